@@ -1,0 +1,55 @@
+"""A rule set from what a user names: a preset, a TOML file or a value, with settings on top."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from hearts_arena.game.fields import RuleSetError
+from hearts_arena.game.presets import PRESETS
+from hearts_arena.game.rules import RuleSet, build_rules
+
+__all__ = ["preset_of", "rules_from"]
+
+
+def rules_from(source: str | RuleSet, settings: Mapping[str, Any] | None = None) -> RuleSet:
+    """Return the rule set of a preset's name, a TOML file or a value, with some fields set on top.
+
+    Settings are merged before defaults that depend on the number of players are filled in.
+
+    Raises
+    ------
+    RuleSetError
+        If there is no such preset, file or field, or the result cannot be played.
+
+    Examples
+    --------
+    >>> rules_from("omnibus", {"target": 50}).target
+    50
+    """
+    settings = dict(settings or {})
+    if isinstance(source, RuleSet):
+        return RuleSet.from_dict({**source.as_dict(), **settings}) if settings else source
+    if source in PRESETS:
+        return build_rules(source, **settings)
+    if source.endswith(".toml") or Path(source).is_file():
+        return RuleSet.from_toml(source, **settings)
+    near = difflib.get_close_matches(source, PRESETS, cutoff=0.5)
+    hint = f" (did you mean {' or '.join(near)}?)" if near else ""
+    raise RuleSetError(f"no rule set is called {source!r}{hint}: see `hearts-arena rules list`, or name a TOML file")
+
+
+def preset_of(rules: RuleSet) -> str:
+    """Return how a rule set is written: a preset's name, and the settings that differ from the nearest preset.
+
+    Examples
+    --------
+    >>> preset_of(build_rules("omnibus")), preset_of(build_rules(target=70))
+    ('omnibus', 'standard target=70')
+    """
+    if rules == build_rules():
+        return "standard"
+    named = next((name for name in PRESETS if build_rules(name) == rules), None)
+    return named or " ".join(["standard", *rules.settings()])
