@@ -207,7 +207,7 @@ def openspiel_rules(parameters: Mapping[str, bool]) -> RuleSet:
         "no_trick_bonus": -5 if said["avoid_all_tricks_bonus"] else 0,
         "must_break": said["must_break_hearts"],
         "hearts_broken_by": "heart_or_queen" if said["qs_breaks_hearts"] else "heart",
-        "lead_hearts_unbroken": ("spare_queen" if said["can_lead_hearts_instead_of_qs"] else "only_hearts"),
+        "lead_hearts_unbroken": ("only_penalty" if said["can_lead_hearts_instead_of_qs"] else "only_hearts"),
     }
     if not said["pass_cards"]:
         overrides["pass_count"] = 0

@@ -2,9 +2,9 @@
 
 A layout depends on (root seed, block, hand number) alone. Keys come out of the root seed through
 BLAKE2b, so that no bot can work back from its private key to the deal; from a key, a counter-based
-stream of 64-bit words is mixed (SplitMix64's finaliser) and a partial Fisher-Yates shuffle draws
-several unbiased bounded numbers from each word (Brackett-Rozinsky and Lemire, "Batched Ranged
-Random Integer Generation", 2024). Every integer that is hashed is little-endian.
+stream of 64-bit words is mixed (SplitMix64's finaliser), and cards are drawn one by one from those
+left, several unbiased bounded numbers coming out of each word (Brackett-Rozinsky and Lemire,
+"Batched Ranged Random Integer Generation", 2024). Every integer that is hashed is little-endian.
 
 Any change to the numbers of this module must raise `DEAL_STREAM_VERSION`.
 """
@@ -12,12 +12,13 @@ Any change to the numbers of this module must raise `DEAL_STREAM_VERSION`.
 from __future__ import annotations
 
 import hashlib
+import struct
 from typing import TYPE_CHECKING, Final
 
 from hearts_arena.game.cards import cards_of, format_cards, mask_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from hearts_arena.game.rules import RuleSet
 
@@ -31,11 +32,13 @@ __all__ = [
     "PASS_DECISION",
     "check_layout",
     "deal_key",
+    "deal_words",
     "decision_key",
     "layout",
     "mix64",
     "schedule_key",
     "seat_keys",
+    "seat_words",
 ]
 
 DEAL_STREAM_VERSION: Final = 1
@@ -48,6 +51,10 @@ PASS_DECISION: Final = 0
 MOON_DECISION: Final = 63  # a play is decision 1 + its trick number
 DECISIONS_PER_HAND: Final = 64
 SEAT_KEYS: Final = 5
+
+_DEAL: Final = b"hearts.deal.v1"
+_SEAT: Final = b"hearts.seat.v1"
+_PLAN: Final = b"hearts.plan.v1"
 
 _WORD_BYTES: Final = 8
 _SEED_BYTES: Final = 16
@@ -71,12 +78,10 @@ def mix64(x: int) -> int:
 
 def _keyed_words(person: bytes, words: int, seed: int, *numbers: int) -> tuple[int, ...]:
     """Return ``words`` 64-bit words that the seed and the numbers are hashed to."""
-    if not 0 <= seed <= MAX_SEED:
-        raise ValueError(f"expected a root seed of 0..2^128-1, got {seed!r}")
     for number in numbers:
         if not 0 <= number <= MASK64:
             raise ValueError(f"expected a block, rotation or index of 0..2^64-1, got {number!r}")
-    data = seed.to_bytes(_SEED_BYTES, "little") + b"".join(number.to_bytes(_WORD_BYTES, "little") for number in numbers)
+    data = _seed_bytes(seed) + b"".join(number.to_bytes(_WORD_BYTES, "little") for number in numbers)
     digest = hashlib.blake2b(data, digest_size=words * _WORD_BYTES, person=person).digest()
     return tuple(int.from_bytes(digest[at : at + _WORD_BYTES], "little") for at in range(0, len(digest), _WORD_BYTES))
 
@@ -89,7 +94,7 @@ def deal_key(seed: int, block: int) -> tuple[int, int]:
     >>> deal_key(7, 0) == deal_key(7, 0) != deal_key(7, 1)
     True
     """
-    first, second = _keyed_words(b"hearts.deal.v1", 2, seed, block)
+    first, second = _keyed_words(_DEAL, 2, seed, block)
     return first, second
 
 
@@ -101,7 +106,7 @@ def seat_keys(seed: int, block: int, rotation: int) -> tuple[int, ...]:
     >>> len(set(seat_keys(7, 0, 0) + seat_keys(7, 0, 1)))
     10
     """
-    return _keyed_words(b"hearts.seat.v1", SEAT_KEYS, seed, block, rotation)
+    return _keyed_words(_SEAT, SEAT_KEYS, seed, block, rotation)
 
 
 def schedule_key(seed: int, index: int) -> int:
@@ -112,7 +117,48 @@ def schedule_key(seed: int, index: int) -> int:
     >>> schedule_key(7, 0) != schedule_key(8, 0)
     True
     """
-    return _keyed_words(b"hearts.plan.v1", 1, seed, index)[0]
+    return _keyed_words(_PLAN, 1, seed, index)[0]
+
+
+def deal_words(seed: int, blocks: range) -> bytes:
+    """Return the two words of `deal_key` for each block, one after another, little-endian.
+
+    Examples
+    --------
+    >>> words = deal_words(7, range(3, 5))
+    >>> int.from_bytes(words[16:24], "little") == deal_key(7, 4)[0]
+    True
+    """
+    return _many_words(_DEAL, 2, seed, ((block,) for block in blocks))
+
+
+def seat_words(seed: int, blocks: range, rotations: int) -> bytes:
+    """Return the five words of `seat_keys` for each rotation of each block, little-endian.
+
+    Examples
+    --------
+    >>> words = seat_words(7, range(3, 5), 4)
+    >>> int.from_bytes(words[5 * 40 : 5 * 40 + 8], "little") == seat_keys(7, 4, 1)[0]
+    True
+    """
+    return _many_words(_SEAT, SEAT_KEYS, seed, ((block, turn) for block in blocks for turn in range(rotations)))
+
+
+def _many_words(person: bytes, words: int, seed: int, numbers: Iterable[tuple[int, ...]]) -> bytes:
+    """Return the digests of one seed and many tuples of numbers, hashing the seed once."""
+    start = hashlib.blake2b(_seed_bytes(seed), digest_size=words * _WORD_BYTES, person=person)
+    digests = []
+    for several in numbers:
+        state = start.copy()
+        state.update(struct.pack(f"<{len(several)}Q", *several))
+        digests.append(state.digest())
+    return b"".join(digests)
+
+
+def _seed_bytes(seed: int) -> bytes:
+    if not 0 <= seed <= MAX_SEED:
+        raise ValueError(f"expected a root seed of 0..2^128-1, got {seed!r}")
+    return seed.to_bytes(_SEED_BYTES, "little")
 
 
 def decision_key(seat_key: int, hand: int, decision: int) -> int:
@@ -155,7 +201,7 @@ def layout(seed: int, block: int, hand: int, rules: RuleSet) -> tuple[int, ...]:
     """
     if hand < 0:
         raise ValueError(f"expected a hand number of 0 or more, got {hand!r}")
-    cards = _shuffled(deal_key(seed, block), hand, rules.deck, len(rules.deck) - rules.hand_size)
+    cards = _drawn(deal_key(seed, block), hand, rules.deck, len(rules.deck) - rules.hand_size)
     size = rules.hand_size
     return tuple(mask_of(cards[seat * size : (seat + 1) * size]) for seat in range(rules.players))
 
@@ -184,21 +230,23 @@ def check_layout(rules: RuleSet, layout: Sequence[int]) -> None:
         )
 
 
-def _shuffled(key: tuple[int, int], hand: int, deck: tuple[int, ...], draws: int) -> list[int]:
-    """Return the deck with its first ``draws`` positions drawn at random."""
+def _drawn(key: tuple[int, int], hand: int, deck: tuple[int, ...], draws: int) -> list[int]:
+    """Return the deck with ``draws`` cards drawn from it at random, one by one, before the others.
+
+    A drawn number k takes the k-th lowest of the cards that are left.
+    """
     state = mix64(key[0] + hand * GOLDEN)
     gamma = mix64(key[1] + hand * GOLDEN) | 1
-    cards = list(deck)
+    left, drawn = sorted(deck), []
     word = 0
     for start in range(0, draws, DRAWS_PER_WORD):
-        group = range(start, min(start + DRAWS_PER_WORD, draws))
-        offsets = None
-        while offsets is None:
+        bounds = [len(deck) - i for i in range(start, min(start + DRAWS_PER_WORD, draws))]
+        numbers = None
+        while numbers is None:
             word += 1
-            offsets = _bounded(mix64(state + word * gamma), [len(cards) - i for i in group])
-        for i, offset in zip(group, offsets, strict=True):
-            cards[i], cards[i + offset] = cards[i + offset], cards[i]
-    return cards
+            numbers = _bounded(mix64(state + word * gamma), bounds)
+        drawn += [left.pop(number) for number in numbers]
+    return drawn + left
 
 
 def _bounded(word: int, bounds: list[int]) -> list[int] | None:

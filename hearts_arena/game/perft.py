@@ -48,7 +48,7 @@ def perft(state: HandState, depth: int) -> int:
     >>> from hearts_arena.game import HandState, build_rules
     >>> state = HandState.deal(build_rules(pass_count=0), seed=7)
     >>> perft(state, 1), perft(state, 3)
-    (1, 28)
+    (1, 6)
     """
     left = sum(mask.bit_count() for mask in state.held)
     if state.phase == "pass" or not 0 <= depth <= left:
@@ -73,7 +73,7 @@ def perft_split(state: HandState, depth: int) -> dict[Card, int]:
     >>> from hearts_arena.game import HandState, build_rules
     >>> state = HandState.deal(build_rules(pass_count=0), seed=7)
     >>> perft_split(state, 3)
-    {0: 28}
+    {0: 6}
     """
     return {card: perft(state.play(card), depth - 1) for card in state.legal_plays()}
 
@@ -134,7 +134,7 @@ def recount(text: str) -> str:
     >>> from hearts_arena.game import build_rules
     >>> position = HandState.deal(build_rules(), seed=7, hand=3).text()
     >>> print(recount(f"id a\nposition {position}\nperft 3 0\n")[-11:], end="")
-    perft 3 15
+    perft 3 12
     """
     comments = [line + "\n" for line in text.splitlines() if line.startswith("#")]
     entries = []

@@ -137,7 +137,7 @@ def test_openspiel_parameters() -> None:
     assert on.settings() == (
         "opening_lead=any_club",
         "hearts_broken_by=heart_or_queen",
-        "lead_hearts_unbroken=spare_queen",
+        "lead_hearts_unbroken=only_penalty",
         "bonus_card=JD",
         "sun=as_moon",
         "no_trick_bonus=-5",
