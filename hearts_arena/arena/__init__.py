@@ -1,0 +1,1 @@
+"""Events: entrants, schedules, the runner, faults, and the store of rows."""

@@ -1,0 +1,170 @@
+"""Running an event: chunks of its schedule go to workers, which write their parts; the driver keeps counters.
+
+What a part holds is a pure function of the event and its range of blocks, so nothing depends on workers or order.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from hearts_arena.arena.event import Event, EventError, describe_run
+
+IN_FLIGHT_PER_WORKER = 2
+MOST_WORKERS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Counters of a run so far."""
+
+    blocks: int = 0
+    matches: int = 0
+    hands: int = 0
+    faults: int = 0
+
+    def __add__(self, other: Progress) -> Progress:
+        """Return both together."""
+        return Progress(
+            self.blocks + other.blocks,
+            self.matches + other.matches,
+            self.hands + other.hands,
+            self.faults + other.faults,
+        )
+
+
+class FaultStopError(RuntimeError):
+    """A bot's fault ended the event, as `on_fault = abort` asks."""
+
+
+def run_event(
+    event: Event,
+    folder: Path,
+    *,
+    workers: int = 1,
+    report: Callable[[Progress], None] = lambda progress: None,
+) -> Progress:
+    """Play an event into a new folder and return its counters.
+
+    Parameters
+    ----------
+    workers : int
+        Chunks played at the same time: threads where all bots are compiled (kernels release the GIL), else processes.
+    report : callable
+        Called with the counters so far whenever a part has been written.
+
+    Raises
+    ------
+    EventError
+        If the folder or the workers cannot be had; nothing has been written then.
+    FaultStopError
+        Under `on_fault = abort`, at the first fault; what was played until then stands.
+    """
+    from hearts_arena.arena.store import claim_folder, update_event
+
+    _check_workers(workers)
+    players_of(event)  # compiles, or says what is wrong, before anything is written
+    claim_folder(folder, event, {"status": "running", "started": _now(), **describe_run()})
+    begun = time.perf_counter()
+    status, done = "interrupted", Progress()
+    try:
+        for part in _play_parts(event, folder, workers):
+            done += part
+            report(done)
+            if part.faults and event.on_fault == "abort":
+                raise FaultStopError(f"a bot is at fault and on_fault is abort: see {folder / 'faults'}")
+        status = "complete"
+    finally:
+        facts = {"blocks": done.blocks, "matches": done.matches, "hands": done.hands, "faults": done.faults}
+        seconds = time.perf_counter() - begun
+        update_event(folder, {"status": status, "ended": _now(), "seconds_playing": seconds, "played": facts})
+    return done
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _check_workers(workers: int) -> None:
+    if not 1 <= workers <= MOST_WORKERS:
+        raise EventError(f"{workers} workers cannot be had: choose 1 to {MOST_WORKERS}")
+    importing_main = getattr(multiprocessing.current_process(), "_inheriting", False)
+    if importing_main or (workers > 1 and multiprocessing.parent_process() is not None):
+        raise EventError(
+            "a worker process was asked to run an event of its own: call tournament() under "
+            "`if __name__ == '__main__':`, or with workers=1"
+        )
+
+
+def _play_parts(event: Event, folder: Path, workers: int) -> Iterator[Progress]:
+    """Yield the counters of each part as it is written, keeping few parts in flight."""
+    ranges = event.parts()
+    if workers == 1:
+        for blocks in ranges:
+            yield play_part(event, folder, blocks)
+        return
+    ahead = IN_FLIGHT_PER_WORKER * workers
+    with _executor(event, workers) as executor:
+        flying: set[Future[Progress]] = set()
+        try:
+            while True:
+                while ranges and len(flying) < ahead:
+                    flying.add(executor.submit(play_part, event, folder, ranges.pop(0)))
+                if not flying:
+                    return
+                finished, flying = wait(flying, return_when=FIRST_COMPLETED)
+                for future in finished:
+                    yield future.result()
+        except BrokenProcessPool:
+            raise EventError(
+                f"a worker process died while playing: the parts in {str(folder)!r} stand; find the bot that ends "
+                "its process with --workers 1"
+            ) from None
+
+
+@contextmanager
+def _executor(event: Event, workers: int) -> Iterator[Executor]:
+    """Provide threads for compiled line-ups and processes for others; leaving early drops what has not begun."""
+    executor: Executor
+    if all(entrant.kind == "compiled" for entrant in event.entrants):
+        executor = ThreadPoolExecutor(workers)
+    else:
+        context = multiprocessing.get_context("spawn")
+        executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_ignore_interrupts)
+    try:
+        yield executor
+    finally:
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _ignore_interrupts() -> None:
+    """Leave Ctrl-C to the driver."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@lru_cache(maxsize=4)
+def players_of(event: Event) -> Any:
+    """Return what each entrant is compiled to (None for bots that answer from Python), once a process."""
+    from hearts_arena.arena.play import compile_entrants
+
+    return compile_entrants(event.entrants)
+
+
+def play_part(event: Event, folder: Path, blocks: range) -> Progress:
+    """Play a range of blocks and write its parts; return its counters."""
+    from hearts_arena.arena.play import play_blocks
+    from hearts_arena.arena.rows import write_rows
+
+    chunk = play_blocks(event, blocks, players_of(event))
+    write_rows(folder, chunk)
+    return Progress(len(blocks), len(chunk.played.matches), len(chunk.played.hands), chunk.faults)
