@@ -1,0 +1,156 @@
+"""The ladder of difficulty levels: each one against three of the level below, and whether that proves it better."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import count, pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hearts_arena.arena.entrants import parse_entrants
+from hearts_arena.arena.event import EventError, make_event
+from hearts_arena.arena.runner import Progress, run_event
+from hearts_arena.game.rules import RuleSet
+from hearts_arena.run import FIGURES, load
+from hearts_arena.strategies import BUILT_IN
+
+if TYPE_CHECKING:
+    from hearts_arena.analysis.payoff import Payoff
+
+LADDER = tuple(BUILT_IN)
+DEFAULT_LADDER_BLOCKS = 100
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of the ladder.
+
+    `payoff` is opponents' mean points less the upper bot's own, per hand: positive says the upper one is better.
+    """
+
+    lower: str
+    upper: str
+    payoff: Payoff
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """A ladder that has been climbed: its steps, weakest first, and where its events are."""
+
+    steps: tuple[Step, ...]
+    seed: int
+    path: Path
+
+    def to_record(self) -> dict[str, Any]:
+        """Return the steps as plain JSON data."""
+        return {
+            "seed": str(self.seed),
+            "steps": [
+                {
+                    "lower": step.lower,
+                    "upper": step.upper,
+                    "payoff": step.payoff.estimate.to_record(),
+                    "blocks": step.payoff.estimate.n,
+                    "proven": step.payoff.proven,
+                }
+                for step in self.steps
+            ],
+        }
+
+    def format(self) -> str:
+        """Return the steps as a table."""
+        from hearts_arena.analysis.formatting import render
+
+        return render([step.payoff for step in self.steps])
+
+    def save_figure(self) -> Path:
+        """Write the steps as a figure and return where it is."""
+        from hearts_arena.analysis.plots import draw_payoffs, save
+
+        path = self.path / FIGURES / "payoff.png"
+        path.parent.mkdir(exist_ok=True)
+        save(draw_payoffs([step.payoff for step in self.steps]), path)
+        return path
+
+
+def climb(
+    bots: Sequence[str],
+    rules: RuleSet,
+    out: Path,
+    *,
+    blocks: int = DEFAULT_LADDER_BLOCKS,
+    seed: int,
+    workers: int = 1,
+    before: Callable[[int, int, Path], None] = lambda blocks, seed, folder: None,
+    report: Callable[[str, Progress], None] = lambda step, progress: None,
+) -> Ladder:
+    """Play each bot one against three of the one before it and return the ladder.
+
+    Parameters
+    ----------
+    bots : sequence of str
+        Entrants, weakest first.
+    out : Path
+        Folder for the events, one a step.
+    blocks : int
+        Blocks a step; in each the upper bot sits in every seat once.
+    before, report : callable
+        Called with blocks, seed and folder before the first step, and with the name of a step and its counters as parts
+        are written.
+
+    Raises
+    ------
+    EventError
+        If there are fewer than two bots or an event cannot be held.
+    """
+    if len(bots) < 2:
+        raise EventError(f"a ladder of {len(bots)} bots has no step: name two or more, weakest first")
+    for bot in bots:
+        parse_entrants([bot])
+    before(blocks, seed, out)
+    taken: set[str] = set()
+    steps = tuple(
+        duel(upper, lower, rules, out, blocks=blocks, seed=seed, workers=workers, taken=taken, report=report)
+        for lower, upper in pairwise(bots)
+    )
+    return Ladder(steps, seed, out)
+
+
+def duel(
+    upper: str,
+    lower: str,
+    rules: RuleSet,
+    out: Path,
+    *,
+    blocks: int,
+    seed: int,
+    workers: int = 1,
+    taken: set[str],
+    report: Callable[[str, Progress], None] = lambda step, progress: None,
+) -> Step:
+    """Return the payoff of one bot against copies of another in all other seats.
+
+    `taken` are the names of folders that other duels of the same run have in `out`; this one's is added.
+    """
+    from hearts_arena.analysis.payoff import payoff
+
+    entrants = parse_entrants([upper, lower])
+    name = f"{entrants[0].label} v {entrants[1].label}"
+    event = make_event(entrants, rules, blocks=blocks, seed=seed, schedule="duel", name=name)
+    folder = out / _folder_name(name, taken)
+    run_event(event, folder, workers=workers, report=lambda progress: report(name, progress))
+    return Step(entrants[1].label, entrants[0].label, payoff(load(folder).folder))
+
+
+def _folder_name(name: str, taken: set[str]) -> str:
+    """Return a duel's name as one that every file system takes, numbered where it is taken, and take it."""
+    plain = re.sub(r"[^\w.-]+", "-", name)
+    names = (plain if number == 1 else f"{plain}-{number}" for number in count(1))
+    free = next(one for one in names if one not in taken)
+    taken.add(free)
+    return free
+
+
+__all__ = ["DEFAULT_LADDER_BLOCKS", "LADDER", "Ladder", "Step", "climb", "duel"]

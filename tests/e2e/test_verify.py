@@ -1,0 +1,64 @@
+"""`rules verify`: both engines tried on a file of cases."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from e2e.commands import good, run
+
+CASES = Path(__file__).parents[1] / "conformance" / "cases"
+WRONG = {
+    "id": "X1",
+    "kind": "trick_winner",
+    "options": {},
+    "input": {"trick": ["2C", "AH"]},
+    "expect": {"winner_index": 1},
+}
+
+
+@pytest.mark.parametrize("name", ["rules.jsonl", "more_rules.jsonl"])
+def test_both_engines_agree(name: str) -> None:
+    """The committed cases hold in both engines, and how many there are is said."""
+    lines = good("rules", "verify", CASES / name).splitlines()
+
+    assert [line.partition(":")[0] for line in lines] == ["reference", "engine"]
+    assert all(line.endswith("cases, 0 disagreements") for line in lines)
+
+
+def test_a_disagreement_is_shown(work_folder: Path) -> None:
+    """A case that does not hold is printed for each engine with the case to paste, and the exit is 1."""
+    (work_folder / "wrong.jsonl").write_text(json.dumps(WRONG) + "\n", encoding="utf-8")
+    result = run("rules", "verify", "wrong.jsonl")
+
+    assert result.exit_code == 1
+    assert result.stdout.count("wrong.jsonl:1 X1") == 2
+    assert "engine: 1 cases, 1 disagreements" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "expected one JSON object a line"),
+        ('{"kind": "colour", "input": {}, "options": {}, "expect": {}}', "no kind of case"),
+    ],
+)
+def test_lines_that_are_no_cases(text: str, words: str, work_folder: Path) -> None:
+    """A line that is no case is refused with its place."""
+    (work_folder / "odd.jsonl").write_text(text + "\n", encoding="utf-8")
+    result = run("rules", "verify", "odd.jsonl")
+
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_no_file() -> None:
+    """A file that is not there is refused in one line."""
+    result = run("rules", "verify", "nothing.jsonl")
+
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    assert "nothing.jsonl" in result.stderr
