@@ -81,12 +81,26 @@ def _arrow(column: Column, values: Any, labels: Sequence[str]) -> pa.Array:
         return values
     if column.kind == "label":
         words = labels if column.name == "entrant" else LABELS[column.name]
-        return pa.DictionaryArray.from_arrays(pa.array(values, pa.int16()), pa.array(words, pa.string()))
+        return pa.DictionaryArray.from_arrays(_fixed(values, "int16"), _texts(words))
     if column.kind.startswith("list<") or column.kind == "string":
         return pa.array(values, _arrow_type(column.kind))
-    if isinstance(values, np.ma.MaskedArray):
-        return pa.array(values.data, _arrow_type(column.kind), mask=np.ma.getmaskarray(values))
-    return pa.array(values, _arrow_type(column.kind))
+    return _fixed(values, column.kind)
+
+
+def _fixed(values: Any, kind: str) -> pa.Array:
+    """Return numbers or yes/no values as an Arrow array, from their bytes (`pa.array` would import pandas first)."""
+    mask = np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else None
+    plain = np.ma.getdata(values)
+    data = np.packbits(plain, bitorder="little") if kind == "bool" else np.ascontiguousarray(plain, kind)
+    valid = None if mask is None else pa.py_buffer(np.packbits(~mask, bitorder="little"))
+    return pa.Array.from_buffers(_arrow_type(kind), len(plain), [valid, pa.py_buffer(data)])
+
+
+def _texts(words: Sequence[str]) -> pa.Array:
+    """Return texts as an Arrow array, from their bytes likewise."""
+    encoded = [word.encode() for word in words]
+    ends = np.cumsum([0, *map(len, encoded)], dtype=np.int32)
+    return pa.Array.from_buffers(pa.string(), len(words), [None, pa.py_buffer(ends), pa.py_buffer(b"".join(encoded))])
 
 
 def claim_folder(folder: Path, event: Event, facts: Mapping[str, Any]) -> None:
@@ -186,9 +200,22 @@ class EventFolder:
 
 
 def _numpy(column: pa.ChunkedArray) -> np.ndarray[Any, Any]:
+    """Return a column as numpy, from its bytes; label columns as their codes, null yes/no values as False."""
     array = column.combine_chunks()
+    if isinstance(array, pa.ChunkedArray):
+        array = array.chunk(0) if array.num_chunks else pa.array([], array.type)
     if pa.types.is_dictionary(array.type):
-        return np.asarray(array.indices)
-    if pa.types.is_boolean(array.type) and array.null_count:
-        array = array.fill_null(False)
-    return np.asarray(array.to_numpy(zero_copy_only=False))
+        array = array.indices
+    if not pa.types.is_boolean(array.type):
+        values = np.frombuffer(array.buffers()[1] or b"", array.type.to_pandas_dtype())
+        return np.asarray(values[array.offset : array.offset + len(array)])
+    valid, data = (_bits(buffer, array.offset, len(array)) for buffer in array.buffers())
+    return np.asarray(data & valid)
+
+
+def _bits(buffer: pa.Buffer | None, offset: int, count: int) -> np.ndarray[Any, Any]:
+    """Return packed bits as truth values; no buffer means all true."""
+    if buffer is None:
+        return np.ones(count, bool)
+    bits = np.unpackbits(np.frombuffer(buffer, np.uint8), bitorder="little")
+    return np.asarray(bits[offset : offset + count], bool)
