@@ -121,6 +121,22 @@ def test_every_module_says_what_it_is(path: Path) -> None:
     assert docstring.partition("\n")[0].rstrip().endswith((".", ":"))
 
 
+def calls_on_text(path: Path) -> Iterator[tuple[int, bool]]:
+    """Yield the line of every call that reads or writes a text file, and whether it names the encoding."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            modes = [str(value.value) for value in node.args[1:2] if isinstance(value, ast.Constant)]
+            if name in ("read_text", "write_text") or (name == "open" and not any("b" in mode for mode in modes)):
+                yield node.lineno, any(keyword.arg == "encoding" for keyword in node.keywords)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_text_files_name_their_encoding_k01(path: Path) -> None:
+    """No text file is read or written in whatever encoding the machine has."""
+    assert [line for line, named in calls_on_text(path) if not named] == []
+
+
 def test_a_stray_import_would_be_seen(tmp_path: Path) -> None:
     """Imports inside functions and of names from the package are seen; those for types alone are told apart."""
     file = tmp_path / "module.py"

@@ -171,18 +171,32 @@ class CompiledAnswerer:
 
     def passes(self, views: Array, matches: Array) -> Answers:
         """Return the cards to pass, shape [n, pass_count]."""
-        answers = np.full((len(views), LONGEST_HAND), NO_ANSWER, np.int64)
-        for row in range(len(views)):
-            self.pass_on(views[row], self.params, answers[row])
-        return answers[:, : self.rules.pass_count], []
+        cards = np.full((len(views), LONGEST_HAND), NO_ANSWER, np.int64)
+
+        def choose(row: int) -> Array:
+            self.pass_on(views[row], self.params, cards[row])
+            return cards[row, : self.rules.pass_count]
+
+        return self._each(np.full((len(views), self.rules.pass_count), NO_ANSWER, np.int64), choose)
 
     def plays(self, views: Array, matches: Array) -> Answers:
         """Return the cards to play, shape [n]."""
-        return np.array([self.play(view, self.params) for view in views], np.int64), []
+        return self._each(np.full(len(views), NO_ANSWER, np.int64), lambda row: self.play(views[row], self.params))
 
     def moons(self, views: Array, matches: Array) -> Answers:
         """Return the choices of moons, shape [n]."""
-        return np.array([int(self.moon(view, self.params)) for view in views], np.int64), []
+        return self._each(np.full(len(views), NO_ANSWER, np.int64), lambda row: int(self.moon(views[row], self.params)))
+
+    @staticmethod
+    def _each(answers: Array, choose: Callable[[int], Any]) -> Answers:
+        troubles = []
+        for row in range(len(answers)):
+            try:
+                answers[row] = choose(row)
+            except Exception as error:
+                answers[row], message = _amiss(error)
+                troubles.append(Trouble(row, message))
+        return answers, troubles
 
     def hand_end(self, view: Any, match: int, hand_score: Array, match_over: bool) -> None:
         """Do nothing: a compiled bot keeps no memory."""

@@ -23,7 +23,7 @@ from numba.extending import intrinsic
 
 JIT_ENABLED = not numba.config.DISABLE_JIT
 PACKAGE = Path(__file__).resolve().parent.parent
-KERNEL_ROOMS = ("engine", "strategies")
+KERNEL_ROOMS = ("game", "engine", "strategies")
 CACHE_NAME = "hearts_arena"
 
 

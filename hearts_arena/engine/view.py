@@ -80,9 +80,11 @@ class _RecordView(SeatView):
 
     __slots__ = ("_record",)
 
-    def __init__(self, record: Any, rules: RuleSet) -> None:
+    def __init__(self, record: Any = None, rules: Any = None, **values: Any) -> None:
+        """Keep the record, or the values that `dataclasses.replace` gives."""
         object.__setattr__(self, "_record", record)
-        object.__setattr__(self, "rules", rules)
+        for name, value in {**values, "rules": rules}.items():
+            object.__setattr__(self, name, value)
 
     def __getattr__(self, name: str) -> Any:
         """Work out a field that has no value yet."""

@@ -44,7 +44,7 @@ class PeeksByGc(Base):
     """Looks for the tables among all objects, in the middle of the hand."""
 
     def choose_play(self, view: SeatView) -> Any:
-        if view.trick_number != 6:
+        if view.trick_number != 6:  # looking takes long
             return view.legal[0]
         left = int(hidden_hands()[(view.seat + 1) % view.players])
         return view.legal[left % len(view.legal)]

@@ -106,7 +106,7 @@ def test_sound_compiled_bots_pass() -> None:
 def test_planted_faults_are_found(bot: str, check: str, detail: str) -> None:
     """A bot with one thing wrong fails the check that is for it, with words that say what."""
     rules = build_rules("omnibus", match_hands=1) if "Picky" in bot else build_rules(match_hands=1)
-    found = failed(bot, rules, hands=200)
+    found = failed(bot, rules, hands=40)
 
     assert check in found
     assert detail in found[check]

@@ -87,3 +87,15 @@ def test_a_bot_against_itself_is_exactly_even() -> None:
 
     assert (payoff["mean"], payoff["low"], payoff["high"]) == (0, 0, 0)
     assert not document["steps"][0]["proven"]
+
+
+def test_a_step_is_an_event_like_any_other() -> None:
+    """The duel of a step has standings and figures of its own, with the payoff among them."""
+    good("benchmark", "random", "easy", *QUICK, "--out", "ladder")
+
+    assert "easy" in good("standings", "ladder/easy-v-random")
+    assert [Path(line).stem for line in good("plot", "ladder/easy-v-random").splitlines()] == [
+        "payoff",
+        "points",
+        "scores",
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ import pytest
 import hearts_arena
 from e2e.commands import BOTS, LEVELS, good, spawn
 from e2e.conftest import PlayedEvent
+from hearts_arena.arena.store import claim_folder
+from hearts_arena.game.rules import build_rules
+from playing import event_of
 
 FIGURES = ("points", "wins", "scores", "crosstable", "seats", "race")
 
@@ -33,8 +37,9 @@ def test_one_kind_of_figure(played: PlayedEvent) -> None:
 
 def test_figures_of_a_single_match_p03() -> None:
     """An event of one block of one hand has figures, and standings that say how little that is."""
-    options = ("--blocks", "1", "--seed", "1", "--set", "match_hands=1", "--workers", "1", "--out", "tiny")
-    assert "n/a" in good("tournament", *LEVELS, *options)
+    hearts_arena.tournament(*LEVELS, blocks=1, seed=1, settings={"match_hands": 1}, out="tiny")
+
+    assert "n/a" in good("standings", "tiny")
     assert len(good("plot", "tiny").splitlines()) == len(FIGURES)
 
 
@@ -52,3 +57,13 @@ def test_an_unknown_kind_is_refused() -> None:
     """A figure that there is none of is refused by name; see the table of refusals."""
     with pytest.raises(ValueError, match="no figure is called 'pie'"):
         hearts_arena.tournament(*LEVELS, blocks=1, seed=1, settings={"match_hands": 1}, out="event").plot("pie")
+
+
+def test_an_event_without_rows_p03() -> None:
+    """An event that was interrupted before its first part says that there is nothing, in tables and in figures."""
+    event = event_of(*LEVELS, rules=build_rules(), name="empty")
+    claim_folder(Path("empty"), event, {"status": "running"})
+
+    assert "n/a" in good("standings", "empty")
+    assert json.loads(good("standings", "empty", "--format", "json"))["event"]["hands"] is None
+    assert len(good("plot", "empty").splitlines()) == len(FIGURES)

@@ -48,15 +48,36 @@ def test_the_scores_are_those_of_the_rows(played: PlayedEvent) -> None:
         assert re.findall(r"^  \d (\S+) +-?\d+ points", text, re.MULTILINE) == rows["entrant"].tolist()
 
 
+def tricks_of(text: str) -> list[list[str]]:
+    """Return the cells of each trick, one a seat."""
+    lines = text.splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith("trick "))
+    starts = [lines[first].index(f"  {seat} ") + 2 for seat in range(4)]
+    width = starts[1] - starts[0]
+    return [[line[start : start + width].strip() for start in starts] for line in lines[first + 1 : first + 14]]
+
+
+def marked(trick: list[str], mark: str) -> int:
+    """Return the only seat whose card is marked."""
+    (seat,) = (seat for seat, card in enumerate(trick) if mark in card)
+    return seat
+
+
 def test_what_a_replay_tells(played: PlayedEvent) -> None:
-    """A replay has the deal, the passes, thirteen tricks with leaders and winners, and the scores."""
+    """A replay has the deal, the passes, thirteen tricks and the scores."""
     text = good("replay", played.path, "--match", "0", "--hand", "0")
-    tricks = re.findall(r"^ +\d+ +.*$", text, re.MULTILINE)
-    tricks = [line for line in tricks if re.match(r" {3,4}\d+  ", line)]
 
     assert text.startswith("match 0, hand 0: pass left\n")
-    assert len([line for line in tricks if line.count(">") == line.count("*") == 1]) == 13
-    assert all(word in text for word in ("dealt", "passed", "after the pass", "trick"))
+    assert all(f"\n{word}\n" in text for word in ("dealt", "passed", "after the pass"))
+    assert all(card.strip(">*") for trick in tricks_of(text) for card in trick)
+
+
+def test_who_takes_a_trick_leads_the_next(played: PlayedEvent) -> None:
+    """In every trick one card is marked as led and one as taking it, and its seat leads the next."""
+    tricks = tricks_of(good("replay", played.path, "--match", "0", "--hand", "0"))
+
+    assert len(tricks) == 13
+    assert [marked(trick, ">") for trick in tricks[1:]] == [marked(trick, "*") for trick in tricks[:-1]]
 
 
 def test_a_hold_has_no_passes(played: PlayedEvent) -> None:

@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from hearts_arena.arena.answerers import PlainAnswerer
 from hearts_arena.arena.entrants import load_bot
 from hearts_arena.arena.event import Event
-from hearts_arena.arena.play import Chunk, compile_entrants, play_blocks
+from hearts_arena.arena.play import Chunk, compile_entrants, make_event_jobs, play_blocks, python_answerer
+from hearts_arena.engine.driver import Player, play_jobs
 from hearts_arena.engine.tables import FAULT_KINDS
 from hearts_arena.game.rules import build_rules
 from playing import BOTS, equal_rows, event_of
@@ -236,6 +238,18 @@ def test_the_end_of_every_hand_is_told(recorded: tuple[Chunk, Any]) -> None:
 
         assert hands == list(range(len(hands)))
     assert sorted(told for _, _, told in module.TOLD) == sorted([*scores, *scores])
+
+
+def test_bots_are_let_go_when_their_match_is_over() -> None:
+    """No instance outlives its match, so that memory does not grow with matches (H09)."""
+    event = event_against_random(bot("Talker"))
+    compiled = compile_entrants(event.entrants)
+    answerer = python_answerer(event.entrants[0], None, event.rules)
+    play_jobs(event.rules, make_event_jobs(event, range(2)), [Player(answerer=answerer), *compiled[1:]])
+
+    assert isinstance(answerer, PlainAnswerer)
+    assert answerer.clock.decisions > 0
+    assert answerer.bots == {}
 
 
 def test_match_scores_at_the_end_of_a_hand(recorded: tuple[Chunk, Any]) -> None:

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -225,6 +226,21 @@ except EventError as error:
 
     assert sorted(answers) == ["mine", "refused", "refused"]
     assert EventFolder(tmp_path / "event").event.name == winner
+
+
+def test_a_claim_that_comes_between_d10(event: Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run that claims the folder after it was found empty keeps it: the later claim is refused."""
+    theirs = tmp_path / EVENT_FILE
+
+    def look(folder: Path) -> Iterator[Path]:
+        theirs.write_text("theirs", encoding="utf-8")
+        return iter(())
+
+    monkeypatch.setattr(Path, "iterdir", look)
+    with pytest.raises(EventError, match="is taken by another run"):
+        claim_folder(tmp_path, event, {})
+
+    assert theirs.read_text(encoding="utf-8") == "theirs"
 
 
 def test_missing_parents_are_made_h12(event: Event, tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
+import copy
+import pickle
+from dataclasses import FrozenInstanceError, replace
 from itertools import pairwise
 
 import numpy as np
@@ -13,6 +15,7 @@ from hearts_arena.engine.driver import Player, Tables, Trouble
 from hearts_arena.engine.tables import TABLE
 from hearts_arena.engine.view import PASSING, VIEW, seat_views
 from hearts_arena.game.rules import build_rules
+from hearts_arena.game.view import SeatView
 from playing import event_of
 
 OWN = {"held", "legal", "passed", "received", "random", "scattered", "gathered", "seat"}
@@ -106,6 +109,40 @@ def test_a_readable_view_cannot_be_written(views: np.ndarray) -> None:
         view.held = ()  # type: ignore[misc]
     with pytest.raises(AttributeError):
         object.__setattr__(view, "other", 1)
+
+
+def test_a_view_behaves_as_a_value_bug(views: np.ndarray) -> None:
+    """A bot may compare, hash, copy, pickle and change a copy of a view, whatever of it has been read before."""
+    rules = build_rules("short")
+    (view,), (twin,), (unread,) = (seat_views(views[30:31], rules) for _ in range(3))
+
+    assert view == twin
+    assert hash(view) == hash(twin)
+    assert pickle.loads(pickle.dumps(unread)) == view
+    assert copy.deepcopy(view) == view
+    assert replace(view, held=()).held == ()
+    assert replace(view, held=view.held) == view
+
+
+def test_a_kept_view_stands_still() -> None:
+    """What a bot reads of a view that it has kept is what it was, whatever has been played since."""
+    event = event_of(*["random"] * 4, rules=build_rules("short"), blocks=1)
+    jobs = make_event_jobs(event, range(1))[:1]
+    jobs["entrants"] = 0
+    kept: list[SeatView] = []
+
+    class Keeper(Collector):
+        def plays(self, views: np.ndarray, matches: np.ndarray) -> tuple[np.ndarray, list[Trouble]]:
+            kept.extend(seat_views(views, event.rules))
+            return super().plays(views, matches)
+
+    keeper = Keeper()
+    playing = Tables(event.rules, jobs, [Player(answerer=keeper)])
+    while len(asked := playing.advance()):
+        playing.answer(asked)
+    shown = [view for chunk in keeper.views for view in seat_views(chunk, event.rules) if view.phase == "play"]
+
+    assert kept == shown
 
 
 def test_readable_views_hold_plain_numbers(views: np.ndarray) -> None:
