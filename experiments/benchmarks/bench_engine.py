@@ -1,4 +1,4 @@
-"""Hands a second of the engine alone, by line-up: `pytest experiments/benchmarks/bench_engine.py -n 0 --benchmark-enable`.
+"""Hands a second of the engine alone: `pytest experiments/benchmarks/bench_engine.py -n 0 --benchmark-enable`.
 
 Kernels are compiled before the first round; seeds are fixed. `extra_info` of each row holds hands a second.
 """

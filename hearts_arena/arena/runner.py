@@ -73,7 +73,7 @@ def run_event(
     from hearts_arena.arena.store import claim_folder, update_event
 
     _check_workers(workers)
-    players_of(event)  # compiles, or says what is wrong, before anything is written
+    warm_up(event)
     claim_folder(folder, event, {"status": "running", "started": _now(), **describe_run()})
     begun = time.perf_counter()
     status, done = "interrupted", Progress()
@@ -158,6 +158,13 @@ def players_of(event: Event) -> Any:
     from hearts_arena.arena.play import compile_entrants
 
     return compile_entrants(event.entrants)
+
+
+def warm_up(event: Event) -> None:
+    """Compile or load all kernels, or say what is wrong with a bot, before anything is written or timed."""
+    from hearts_arena.arena.play import play_blocks
+
+    play_blocks(event, range(0), players_of(event))
 
 
 def play_part(event: Event, folder: Path, blocks: range) -> Progress:
