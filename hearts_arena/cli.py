@@ -93,7 +93,7 @@ def main() -> None:
 
 @main.command()
 @click.argument("bots", nargs=-1, metavar="[BOT]...")
-@click.option("--blocks", type=int, metavar="N", help="Blocks: one seed's match in all seatings.  [default: 400]")
+@click.option("--blocks", type=int, metavar="N", help="Blocks: one seed's match in all seatings.  [default: 300]")
 @seed_option
 @rules_option
 @set_option

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from hearts_arena.arena.store import EventFolder
 
 DEFAULT_BOTS = ("easy", "medium", "hard", "monte-carlo")
-DEFAULT_BLOCKS = 400
+DEFAULT_BLOCKS = 300
 RESULTS = Path("results")
 FIGURES = "figures"
 TOURNAMENT_FIGURES = ("points", "wins", "scores", "crosstable", "seats", "race")
