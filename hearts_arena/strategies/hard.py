@@ -104,16 +104,33 @@ def pass_worth(suit, index, rank):
 
 
 @inline
-def choose_pass(left, count, cards):
+def pass_extra(rules, card, guards):
+    """Return what a card's points (unless it is well guarded) or its bonus add to the worth of passing it."""
+    extra = np.int64(0)
+    if bit(card) & heavy_cards(rules) & ~QUEEN != 0:
+        extra += np.int64(rules.card_points[card]) * max(80 - 30 * guards, 0)
+    if bit(card) & bonus_mask(rules) != 0:
+        extra += 20 * rules.bonus_points
+    return extra
+
+
+@inline
+def choose_pass(view, cards):
     """Write the cards that a hand is best without, one after another from the top of a suit."""
-    for i in range(count):
+    rules = view.rules
+    special = (heavy_cards(rules) & ~QUEEN) | bonus_mask(rules)
+    left = view.held
+    for i in range(rules.pass_count):
         best = np.int64(_NEVER)
         card = np.int64(0)
         for suit in range(4):
             held = left & suit_cards(suit)
             if held != 0:
                 top = highest(held)
-                worth = pass_worth(suit, popcount(held) - 1, top - suit * RANKS_PER_SUIT)
+                guards = popcount(held) - 1
+                worth = pass_worth(suit, guards, top - suit * RANKS_PER_SUIT)
+                if bit(top) & special != 0:
+                    worth += pass_extra(rules, top, guards)
                 if worth > best:
                     best = worth
                     card = top
@@ -127,7 +144,7 @@ class Hard(CompiledBot):
     @staticmethod
     def choose_pass(view: Any, params: Any, cards: Any) -> None:
         """Write the cards that its hand is best without."""
-        choose_pass(view.held, view.rules.pass_count, cards)
+        choose_pass(view, cards)
 
     @staticmethod
     def choose_play(view: Any, params: Any) -> int:

@@ -19,9 +19,6 @@ from hearts_arena.engine.tables import HOLD, MOON_OFF, SCATTER, SCATTERED, SEATS
 from hearts_arena.game.cards import NO_CARD, NO_SEAT, SPADES
 from hearts_arena.strategies.tactics import bit
 
-# A moon is feared once one seat alone holds this many points.
-MOON_POINTS = 14
-
 
 @inline
 def played_cards(view):
@@ -147,11 +144,11 @@ def lone_scorer(points):
 
 @inline
 def feared_scorer(rules, points):
-    """Return the seat that may be shooting the moon, or `NO_SEAT`: it alone holds points, and many of them."""
+    """Return the seat that may be shooting the moon, or `NO_SEAT`: it alone holds points, over half of all."""
     if rules.moon == MOON_OFF:
         return np.int64(NO_SEAT)
     seat = lone_scorer(points)
-    return seat if seat != NO_SEAT and points[seat] >= MOON_POINTS else np.int64(NO_SEAT)
+    return seat if seat != NO_SEAT and 2 * points[seat] > rules.total_points else np.int64(NO_SEAT)
 
 
 @inline

@@ -25,7 +25,7 @@ _STREAM_OF_PLAYS = np.uint64(0x5851F42D4C957F2D)
 
 
 @inline
-def _write_candidates(view, search, out):
+def write_candidates(view, search, out):
     """Write the legal cards into `search.cards`, one for each run of cards that are as good as equal; return how many.
 
     Two cards are, if they count the same and every card between them in rank is held or lies in a finished trick.
@@ -108,7 +108,7 @@ def _keep_better_half(search, count):
         while j > 1 and search.sums[j - 1] < search.sums[j]:
             _swap(search, j - 1, j)
             j -= 1
-    return 1 + (count - 1 + 1) // 2
+    return 1 + count // 2
 
 
 @inline
@@ -120,7 +120,7 @@ def _best_card(view, searches, worlds, epsilon, caution, shot):
     """
     search = searches[0]
     out = cards_out(view)
-    count = _write_candidates(view, search, out)
+    count = write_candidates(view, search, out)
     if count > 1:
         _swap(search, 0, _trusted(view, search, count))
         count = _add_shot(view, search, out, count)
@@ -153,16 +153,16 @@ class MonteCarlo(CompiledBot):
     """Flat Monte Carlo over exactly sampled worlds, the same ones for every candidate."""
 
     parameters: ClassVar = {
-        "worlds": Parameter(64, 1, 1_000_000, "hidden hands sampled for a decision"),
+        "worlds": Parameter(192, 1, 1_000_000, "hidden hands sampled for a decision"),
         "caution": Parameter(0.5, 0.0, 10.0, "standard errors by which a card must beat that of `hard`"),
-        "shot": Parameter(2.0, 0.0, 100.0, "the same for a card played to shoot the moon"),
+        "shot": Parameter(3.0, 0.0, 100.0, "the same for a card played to shoot the moon"),
         "epsilon": Parameter(0.1, 0.0, 1.0, "share of the cards of a rollout that are played at random"),
     }
 
     @staticmethod
     def choose_pass(view: Any, params: Any, cards: Any) -> None:
         """Write the cards that its hand is best without."""
-        choose_pass(view.held, view.rules.pass_count, cards)
+        choose_pass(view, cards)
 
     @staticmethod
     def choose_play(view: Any, params: Any) -> int:

@@ -103,7 +103,7 @@ def play_out(view, search, candidate, shoots, key, epsilon):
     heavy = heavy_cards(rules)
     bonus = bonus_mask(rules)
     unplayed = np.int64(0)
-    for seat in range(players):
+    for seat in range(SEATS):
         search.held[seat] = search.world[seat]
         search.taken[seat] = view.taken[seat]
         search.points[seat] = view.points[seat]

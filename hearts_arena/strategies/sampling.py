@@ -13,6 +13,7 @@ from hearts_arena.bot import inline, lowest, popcount, select
 from hearts_arena.engine.bits import multiply_high
 from hearts_arena.engine.law import suit_cards, suit_of
 from hearts_arena.engine.stream import GOLDEN, mix64
+from hearts_arena.engine.tables import SEATS
 from hearts_arena.game.cards import SUITS
 from hearts_arena.strategies.knowledge import located_cards
 from hearts_arena.strategies.search import OPPONENTS
@@ -30,7 +31,9 @@ _LAST = OPPONENTS - 1
 def plan_worlds(view, out, search):
     """Prepare the sampler for a view, `out` being the cards that are out."""
     players = view.rules.players
-    search.fixed[view.seat] = 0
+    for seat in range(SEATS):
+        search.fixed[seat] = 0
+        search.world[seat] = 0
     unknown = out
     barred_suits = np.int64(0)
     for j in range(OPPONENTS):
