@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -35,7 +37,11 @@ class Arena(click.Group):
             return super().invoke(ctx)
         except KeyboardInterrupt:
             click.echo("interrupted: what has been written stands", err=True)
+            if threading.active_count() > 1:  # a worker may be deep in a kernel; its part does not count
+                os._exit(INTERRUPTED)
             ctx.exit(INTERRUPTED)
+        except OSError as error:
+            raise click.ClickException(f"cannot write: {error.strerror or error}") from error
         except click.exceptions.NoArgsIsHelpError:
             raise
         except click.UsageError as error:
@@ -59,7 +65,7 @@ class Seed(click.ParamType[int]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number that a text writes."""
         try:
-            return value if isinstance(value, int) else int(value, 0)
+            return value if isinstance(value, int) else int(value, 16 if value.lower().startswith("0x") else 10)
         except ValueError:
             raise Refused(
                 f"the seed {value!r} is not a whole number: write digits, or 0x and hexadecimal digits"
@@ -285,8 +291,8 @@ def new(name: str) -> None:
 @click.option("--hands", type=click.IntRange(1), default=2000, show_default=True, help="Hands to play for legality.")
 def check(bot: str, rules: str, settings: tuple[str, ...], hands: int) -> None:
     """Check the bot at PATH as the arena will, a line a check; exit 1 if one fails."""
-    with console(quiet=False):
-        if not show_checks(bot, rules, settings, hands):
+    with console(quiet=False) as screen:
+        if not show_checks(screen, bot, rules, settings, hands):
             sys.exit(1)
 
 
@@ -311,7 +317,7 @@ def submit(
     from hearts_arena import run, submission
 
     with console(quiet) as screen:
-        if not show_checks(bot, "standard", (), 2000):
+        if not show_checks(screen, bot, "standard", (), 2000):
             sys.exit(1)
         entry = submission.play_submission(
             bot,
@@ -394,13 +400,13 @@ def show_standings(played: Run, form: str) -> None:
         click.echo(render(result, "text" if form == "table" else form), nl=False)
 
 
-def show_checks(bot: str, rules: str, settings: tuple[str, ...], hands: int) -> bool:
+def show_checks(screen: Screen, bot: str, rules: str, settings: tuple[str, ...], hands: int) -> bool:
     """Print the checks of a bot as they are made; return whether all passed."""
     from hearts_arena.testing import check_bot
 
     passed = True
     for made in check_bot(bot, rules_of(rules, settings), hands):
-        click.echo(f"{'ok  ' if made.passed else 'FAIL'}  {made.name}: {made.detail}")
+        click.echo(f"{'ok  ' if made.passed else 'FAIL'}  {made.name}: {made.detail}", file=screen.out)
         passed &= made.passed
     return passed
 
@@ -419,6 +425,7 @@ class Screen:
 
     def __init__(self, quiet: bool) -> None:
         self.quiet = quiet
+        self.out = sys.stdout  # where data goes, also while what bots print is led elsewhere
         self.bar: Any = None
         self.step = ""
         self.blocks = 0
@@ -473,7 +480,8 @@ def console(quiet: bool) -> Iterator[Screen]:
     screen = Screen(quiet)
     announce_compilation(lambda: screen.say("compiling kernels (first run only)"))
     try:
-        yield screen
+        with redirect_stdout(sys.stderr):  # what bots print is no data
+            yield screen
     finally:
         screen.close()
 

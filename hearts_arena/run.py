@@ -180,8 +180,7 @@ def tournament(
         max_faults=max_faults,
         on_fault=on_fault,
     )
-    before(event, path)
-    run_event(event, path, workers=workers, report=report)
+    run_event(event, path, workers=workers, before=lambda: before(event, path), report=report)
     return load(path)
 
 

@@ -75,7 +75,7 @@ class PlainAnswerer:
         scores = tuple(hand_score[: self.rules.players].tolist())
         try:
             self._bot(match, seat_view.seat).on_hand_end(seat_view, scores)
-        except (Exception, SystemExit):
+        except (Exception, SystemExit, GeneratorExit):
             return
         finally:
             if match_over:
@@ -95,7 +95,7 @@ class PlainAnswerer:
             begun = perf_counter()
             try:
                 answers[row] = choose(self._bot(int(matches[row]), view.seat), view)
-            except (Exception, SystemExit) as error:
+            except (Exception, SystemExit, GeneratorExit) as error:
                 answers[row], message = _amiss(error)
                 troubles.append(Trouble(row, message))
             self.clock.add(perf_counter() - begun)
@@ -136,7 +136,7 @@ class BatchAnswerer:
         begun = perf_counter()
         try:
             return self._asked(views, shape, method), []
-        except (Exception, SystemExit) as error:
+        except (Exception, SystemExit, GeneratorExit) as error:
             if len(views) == 1:
                 code, message = _amiss(error)
                 return np.full((1, *shape), code, np.int64), [Trouble(0, message)]
@@ -219,6 +219,7 @@ def _card(answer: Any) -> int:
 def _amiss(error: BaseException) -> tuple[int, str]:
     """Return the code and message of what a bot raised, or answered in no form that is a card."""
     message = str(error).splitlines()[0] if str(error) else ""
+    message = message.encode("utf-8", "backslashreplace").decode()  # lone surrogates cannot be written down
     if isinstance(error, _AnswerError):
         return NO_ANSWER, message
     return BROKEN_ANSWER, f"{type(error).__name__}: {message}"

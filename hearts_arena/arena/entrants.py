@@ -71,6 +71,10 @@ def parse_entrants(specs: Iterable[str]) -> tuple[Entrant, ...]:
     EntrantError
         In one sentence, where a specification or its bot is no good.
     """
+    specs = list(specs)
+    for spec in specs:
+        if not isinstance(spec, str):
+            raise EntrantError(f"{spec!r} is no entrant: write a bot's name, or the path of its file with #Class")
     parsed = [(_parse(spec), spec) for spec in specs]
     explicit = [label for (label, _, _), _ in parsed if label]
     for label in explicit:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 import platform
 import sys
@@ -152,6 +153,7 @@ def make_event(
     EventError
         In one sentence, where the event cannot be held.
     """
+    blocks, seed, max_faults = whole("blocks", blocks), whole("seed", seed), whole("max_faults", max_faults)
     if not 1 <= blocks <= MOST_BLOCKS:
         raise EventError(f"{blocks} blocks cannot be played: choose 1 to {MOST_BLOCKS:,}")
     if not 0 <= seed <= MAX_SEED:
@@ -171,6 +173,22 @@ def make_event(
             raise EntrantError(f"{entrant.label!r} does not play this rule set: choose other rules or another bot")
     blocks = whole_blocks(kind, len(entrants), blocks)
     return Event(name, rules, seed, kind, blocks, entrants, log_plays, max_faults, on_fault)
+
+
+def whole(name: str, value: Any) -> int:
+    """Return a whole number given as any integer type.
+
+    Raises
+    ------
+    EventError
+        If it is none.
+    """
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        return operator.index(value)
+    except TypeError:
+        raise EventError(f"{name} {value!r} is not a whole number: give an int") from None
 
 
 def describe_run() -> dict[str, Any]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
@@ -18,7 +19,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from hearts_arena.arena.event import Event, EventError, describe_run
+from hearts_arena.arena.event import Event, EventError, describe_run, whole
 
 IN_FLIGHT_PER_WORKER = 2
 MOST_WORKERS = 256
@@ -52,6 +53,7 @@ def run_event(
     folder: Path,
     *,
     workers: int = 1,
+    before: Callable[[], None] = lambda: None,
     report: Callable[[Progress], None] = lambda progress: None,
 ) -> Progress:
     """Play an event into a new folder and return its counters.
@@ -60,8 +62,8 @@ def run_event(
     ----------
     workers : int
         Chunks played at the same time: threads where all bots are compiled (kernels release the GIL), else processes.
-    report : callable
-        Called with the counters so far whenever a part has been written.
+    before, report : callable
+        Called once the folder is the event's, and with the counters so far whenever a part has been written.
 
     Raises
     ------
@@ -72,9 +74,11 @@ def run_event(
     """
     from hearts_arena.arena.store import claim_folder, update_event
 
+    workers = whole("workers", workers)
     _check_workers(workers)
     warm_up(event)
     claim_folder(folder, event, {"status": "running", "started": _now(), **describe_run()})
+    before()
     begun = time.perf_counter()
     status, done = "interrupted", Progress()
     try:
@@ -109,11 +113,11 @@ def _check_workers(workers: int) -> None:
 def _play_parts(event: Event, folder: Path, workers: int) -> Iterator[Progress]:
     """Yield the counters of each part as it is written, keeping few parts in flight."""
     ranges = event.parts()
-    if workers == 1:
+    if workers == 1 and not _all_compiled(event):
         for blocks in ranges:
             yield play_part(event, folder, blocks)
         return
-    ahead = IN_FLIGHT_PER_WORKER * workers
+    ahead = IN_FLIGHT_PER_WORKER * workers if workers > 1 else 1
     with _executor(event, workers) as executor:
         flying: set[Future[Progress]] = set()
         try:
@@ -127,29 +131,42 @@ def _play_parts(event: Event, folder: Path, workers: int) -> Iterator[Progress]:
                     yield future.result()
         except BrokenProcessPool:
             raise EventError(
-                f"a worker process died while playing: the parts in {str(folder)!r} stand; find the bot that ends "
-                "its process with --workers 1"
+                f"a worker process died while playing: the parts in {str(folder)!r} stand; a bot ends its "
+                "process: take out one that is not compiled"
             ) from None
 
 
 @contextmanager
 def _executor(event: Event, workers: int) -> Iterator[Executor]:
-    """Provide threads for compiled line-ups and processes for others; leaving early drops what has not begun."""
+    """Provide threads for compiled line-ups and processes for others; leaving early drops what has not begun.
+
+    An interrupt waits for nobody: a thread may be deep in a kernel, and what it has not written yet does not count.
+    """
     executor: Executor
-    if all(entrant.kind == "compiled" for entrant in event.entrants):
+    if _all_compiled(event):
         executor = ThreadPoolExecutor(workers)
     else:
         context = multiprocessing.get_context("spawn")
-        executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_ignore_interrupts)
+        executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_settle_worker)
     try:
         yield executor
+    except KeyboardInterrupt:
+        executor.shutdown(wait=False, cancel_futures=True)
+        for child in multiprocessing.active_children():
+            child.kill()
+        raise
     finally:
-        executor.shutdown(wait=True, cancel_futures=True)
+        executor.shutdown(wait=sys.exc_info()[0] is not KeyboardInterrupt, cancel_futures=True)
 
 
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the driver."""
+def _all_compiled(event: Event) -> bool:
+    return all(entrant.kind == "compiled" for entrant in event.entrants)
+
+
+def _settle_worker() -> None:
+    """Leave Ctrl-C to the driver, and stdout to data: what bots print goes to stderr."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr
 
 
 @lru_cache(maxsize=4)

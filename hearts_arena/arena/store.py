@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Columns = Mapping[str, Any]
 _PART = re.compile(r"part-(\d+)-(\d+)\.parquet")
 _TEMPORARY = ".tmp"
+_WHOLE = ("matches", "hands")  # tables that every part of an event has
 _SEARCHED = ("match", "block")  # columns whose range in a part readers may want to know
 
 
@@ -59,7 +60,7 @@ def write_part(folder: Path, table: str, first: int, last: int, columns: Columns
     """
     schema = schema_of(table, labels)
     arrays = [_arrow(column, columns[column.name], labels) for column in TABLES[table]]
-    path = folder / table / f"part-{first:010d}-{last:010d}.parquet"
+    path = folder / table / _part_name(first, last)
     path.parent.mkdir(exist_ok=True)
     temporary = path.with_name(path.name + _TEMPORARY)
     dictionaries = [column.name for column in TABLES[table] if column.kind == "label"]
@@ -74,6 +75,10 @@ def write_part(folder: Path, table: str, first: int, last: int, columns: Columns
         file.flush()
         os.fsync(file.fileno())
     temporary.replace(path)
+
+
+def _part_name(first: int, last: int) -> str:
+    return f"part-{first:010d}-{last:010d}.parquet"
 
 
 def _arrow(column: Column, values: Any, labels: Sequence[str]) -> pa.Array:
@@ -150,13 +155,33 @@ class EventFolder:
             self.event = Event.from_dict(self.facts)
         except (FileNotFoundError, NotADirectoryError):
             raise EventError(f"{str(self.path)!r} holds no event: there is no {EVENT_FILE} in it") from None
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise EventError(f"{str(self.path / EVENT_FILE)!r} cannot be read: {error}") from None
+        except KeyError as error:
+            raise EventError(f"{str(self.path / EVENT_FILE)!r} is no event: it has no field {error}") from None
+        except (OSError, ValueError, TypeError, AttributeError) as error:
+            raise EventError(f"{str(self.path / EVENT_FILE)!r} cannot be read as an event: {error}") from None
 
     def files(self, table: str) -> list[Path]:
         """Return the parts of a table, in schedule order; files under temporary names do not count."""
+        if table in _WHOLE:
+            self._check_whole()
+        return self._present(table)
+
+    def _present(self, table: str) -> list[Path]:
         folder = self.path / table
         return sorted(path for path in folder.glob("part-*.parquet") if _PART.fullmatch(path.name))
+
+    def _check_whole(self) -> None:
+        """Raise where parts of a complete event are missing: statements would be about something else."""
+        if self.facts.get("status") != "complete":
+            return
+        seatings = self.event.plan.seatings
+        wanted = {_part_name(part.start * seatings, part.stop * seatings - 1) for part in self.event.parts()}
+        for table in _WHOLE:
+            if missing := sorted(wanted - {path.name for path in self._present(table)}):
+                raise EventError(
+                    f"{len(missing)} of {len(wanted)} parts of {str(self.path / table)!r} are missing, the first is "
+                    f"{missing[0]}: put them back, or play the event again"
+                )
 
     def parts(self, table: str, columns: Sequence[str]) -> Iterator[dict[str, np.ndarray[Any, Any]]]:
         """Yield the named columns of each part as numpy arrays, label columns as codes.

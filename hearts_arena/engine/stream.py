@@ -69,7 +69,7 @@ def deal(key_0, key_1, hand, deck_mask, n_cards, hand_size, dealt):
     until = bound - last  # cards left when the seat has all of its own
     before = left
     while bound > last:
-        lowest_bound = max(bound - np.uint64(DRAWS_PER_WORD), last)
+        lowest_bound = max(bound, last + np.uint64(DRAWS_PER_WORD)) - np.uint64(DRAWS_PER_WORD)
         product = _ONE
         for factor in range(lowest_bound, bound):
             product *= np.uint64(factor) + _ONE

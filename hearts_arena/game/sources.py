@@ -32,6 +32,8 @@ def rules_from(source: str | RuleSet, settings: Mapping[str, Any] | None = None)
     settings = dict(settings or {})
     if isinstance(source, RuleSet):
         return RuleSet.from_dict({**source.as_dict(), **settings}) if settings else source
+    if not isinstance(source, str):
+        raise RuleSetError(f"{source!r} is no rule set: give a preset's name, a TOML file or a RuleSet")
     if source in PRESETS:
         return build_rules(source, **settings)
     if source.endswith(".toml") or Path(source).is_file():

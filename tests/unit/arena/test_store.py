@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -303,8 +304,8 @@ def test_facts_are_added(claimed: Path, event: Event) -> None:
         ("", "cannot be read"),
         ("{", "cannot be read"),
         ("[]", "cannot be read"),
-        ("{}", "cannot be read"),
-        ('{"name": 1}', "cannot be read"),
+        ("{}", "has no field 'name'"),
+        ('{"name": 1}', "has no field"),
     ],
 )
 def test_folders_that_hold_no_event(content: str | None, message: str, tmp_path: Path) -> None:
@@ -313,6 +314,17 @@ def test_folders_that_hold_no_event(content: str | None, message: str, tmp_path:
         (tmp_path / EVENT_FILE).write_text(content, encoding="utf-8")
     with pytest.raises(EventError, match=message):
         EventFolder(tmp_path)
+
+
+def test_a_complete_event_without_a_part_is_refused_bug(small_event: EventFolder, tmp_path: Path) -> None:
+    """Statements are not made of what happens to be left of an event."""
+    copy = tmp_path / "copy"
+    shutil.copytree(small_event.path, copy)
+    update_event(copy, {"status": "complete"})
+    next((copy / "matches").iterdir()).unlink()
+
+    with pytest.raises(EventError, match="matches' are missing"):
+        EventFolder(copy).frame("hands")
 
 
 def test_json_is_never_half_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
