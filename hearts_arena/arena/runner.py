@@ -8,6 +8,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
@@ -89,6 +90,8 @@ def run_event(
                 raise FaultStopError(f"a bot is at fault and on_fault is abort: see {folder / 'faults'}")
         status = "complete"
     finally:
+        for leftover in folder.glob("*/part-*.tmp"):  # of a worker that was killed
+            leftover.unlink(missing_ok=True)
         facts = {"blocks": done.blocks, "matches": done.matches, "hands": done.hands, "faults": done.faults}
         seconds = time.perf_counter() - begun
         update_event(folder, {"status": status, "ended": _now(), "seconds_playing": seconds, "played": facts})
@@ -118,12 +121,13 @@ def _play_parts(event: Event, folder: Path, workers: int) -> Iterator[Progress]:
             yield play_part(event, folder, blocks)
         return
     ahead = IN_FLIGHT_PER_WORKER * workers if workers > 1 else 1
-    with _executor(event, workers) as executor:
+    gate = Gate() if _all_compiled(event) else None
+    with _executor(event, workers, gate) as executor:
         flying: set[Future[Progress]] = set()
         try:
             while True:
                 while ranges and len(flying) < ahead:
-                    flying.add(executor.submit(play_part, event, folder, ranges.pop(0)))
+                    flying.add(executor.submit(play_part, event, folder, ranges.pop(0), gate))
                 if not flying:
                     return
                 finished, flying = wait(flying, return_when=FIRST_COMPLETED)
@@ -137,13 +141,13 @@ def _play_parts(event: Event, folder: Path, workers: int) -> Iterator[Progress]:
 
 
 @contextmanager
-def _executor(event: Event, workers: int) -> Iterator[Executor]:
+def _executor(event: Event, workers: int, gate: Gate | None) -> Iterator[Executor]:
     """Provide threads for compiled line-ups and processes for others; leaving early drops what has not begun.
 
     An interrupt waits for nobody: a thread may be deep in a kernel, and what it has not written yet does not count.
     """
     executor: Executor
-    if _all_compiled(event):
+    if gate is not None:
         executor = ThreadPoolExecutor(workers)
     else:
         context = multiprocessing.get_context("spawn")
@@ -154,6 +158,8 @@ def _executor(event: Event, workers: int) -> Iterator[Executor]:
         executor.shutdown(wait=False, cancel_futures=True)
         for child in multiprocessing.active_children():
             child.kill()
+        if gate is not None:
+            gate.close()
         raise
     finally:
         executor.shutdown(wait=sys.exc_info()[0] is not KeyboardInterrupt, cancel_futures=True)
@@ -184,11 +190,42 @@ def warm_up(event: Event) -> None:
     play_blocks(event, range(0), players_of(event))
 
 
-def play_part(event: Event, folder: Path, blocks: range) -> Progress:
-    """Play a range of blocks and write its parts; return its counters."""
+class Gate:
+    """Lets threads write until it is closed; closing waits for writes that have begun, so that none is cut short."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._writing = 0
+        self._closed = False
+
+    @contextmanager
+    def open(self) -> Iterator[bool]:
+        """Provide whether a write may begin."""
+        with self._changed:
+            may_write = not self._closed
+            self._writing += may_write
+        try:
+            yield may_write
+        finally:
+            with self._changed:
+                self._writing -= may_write
+                self._changed.notify_all()
+
+    def close(self) -> None:
+        """Let no further write begin, and wait for those that have."""
+        with self._changed:
+            self._closed = True
+            self._changed.wait_for(lambda: self._writing == 0)
+
+
+def play_part(event: Event, folder: Path, blocks: range, gate: Gate | None = None) -> Progress:
+    """Play a range of blocks and write its parts, unless a gate has been closed; return its counters."""
     from hearts_arena.arena.play import play_blocks
     from hearts_arena.arena.rows import write_rows
 
     chunk = play_blocks(event, blocks, players_of(event))
-    write_rows(folder, chunk)
+    with (gate or Gate()).open() as may_write:
+        if not may_write:
+            return Progress()
+        write_rows(folder, chunk)
     return Progress(len(blocks), len(chunk.played.matches), len(chunk.played.hands), chunk.faults)
