@@ -37,10 +37,10 @@ PRESET_RULES = PRESET_NAMES.map(build_rules)
 
 @st.composite
 def removed_cards(draw: st.DrawFn, players: int) -> tuple[int, ...] | None:
-    """Draw cards to leave out: mostly the default, else any that leave an even deal."""
+    """Draw cards to leave out: mostly the default, else any that leave an even deal of one card a seat or more."""
     if draw(st.integers(0, 3)):
         return None
-    rounds = draw(st.integers(0, 4))
+    rounds = draw(st.one_of(st.integers(0, 4), st.integers(0, NUM_CARDS // players - 1)))
     count = NUM_CARDS % players + players * rounds
     cards = draw(st.lists(CARDS, min_size=count, max_size=count, unique=True))
     return tuple(cards)
@@ -49,7 +49,7 @@ def removed_cards(draw: st.DrawFn, players: int) -> tuple[int, ...] | None:
 @st.composite
 def passing(draw: st.DrawFn, players: int, hand_size: int) -> dict[str, Any]:
     """Draw a pass count and a cycle that fit the table."""
-    counts = st.one_of(st.sampled_from((3, players - 1)), st.integers(0, hand_size))
+    counts = st.one_of(st.sampled_from((min(3, hand_size), min(players - 1, hand_size))), st.integers(0, hand_size))
     count = draw(counts)
     entries = ["left", "right", "hold"]
     if players % 2 == 0:
@@ -79,7 +79,7 @@ def rule_fields(draw: st.DrawFn, players: int | None = None) -> dict[str, Any]:
     """Draw the fields of a valid rule set, as somebody might write them."""
     players = draw(st.integers(3, 5)) if players is None else players
     removed = draw(removed_cards(players))
-    deck = set(RuleSet(players=players, deck_removed=removed, opening_lead="left_of_dealer").deck)  # type: ignore[arg-type]
+    deck = set(RuleSet(players=players, deck_removed=removed, opening_lead="left_of_dealer", pass_count=0).deck)  # type: ignore[arg-type]
     has_club = any(SUIT_MASKS[0] >> card & 1 for card in deck)
     target = draw(st.one_of(st.just(100), st.integers(1, 200)))
     words = {

@@ -10,7 +10,7 @@ from hearts_arena.engine.judge import FastLaw
 from hearts_arena.game.cases import check_file
 
 CASES = Path(__file__).parent / "cases"
-COUNTS = {"rules.jsonl": 39, "more_rules.jsonl": 113, "openspiel_hands.jsonl.gz": 1498}
+COUNTS = {"rules.jsonl": 39, "more_rules.jsonl": 125, "openspiel_hands.jsonl.gz": 1498}
 
 
 @pytest.mark.parametrize("name", sorted(COUNTS))

@@ -118,6 +118,9 @@ def test_2_1_pass_count() -> None:
     for count in (-1, 14):
         with pytest.raises(RuleSetError, match="pass_count"):
             build_rules(pass_count=count)
+    state = HandState.start(build_rules(), SUITS)
+    for cards in ("2C 3C", "2C 3C 4C 5C", "2C 2C 3C", "2C 3C 4C 2C", "2C 3C 4D"):
+        assert not state.can_pass(0, parse_cards(cards))
 
 
 @pytest.mark.parametrize(("hand", "offset"), [(0, 1), (1, 3), (2, 2)])
@@ -172,6 +175,7 @@ def test_2_4_all_choose_before_any_card_moves() -> None:
     assert (mask_of(view.held), view.received, view.phase) == (SUITS[3], (), "pass")
     assert state.held == SUITS
     assert state.choose_pass(3, cards_of(SUITS[3])[:3]).held[3] != SUITS[3]
+    assert not state.can_pass(2, cards_of(SUITS[2])[:3])
 
 
 # --- 3 opening and the first trick ------------------------------------------------------------
@@ -475,6 +479,30 @@ def test_5_7_moon_scope() -> None:
     assert scores(together, (9, 3, 1, 0), teams="opposite") == (13, 0, 13, 0)
 
 
+PARTNERS_DEALT = piles("AC 2D AS", "2C 3D 2S", "3C AD 3S", "2H 3H 4S")
+PARTNERS_PLAY = "2C 3C 2H AC 2D 3D AD 3H 3S 4S AS 2S"
+
+
+def partners_rules() -> RuleSet:
+    """Return the rules of a hand of three cards a seat in which partners shoot together."""
+    return build_rules(
+        "partnership",
+        moon_scope="team",
+        moon="subtract",
+        first_trick_points="allow",
+        pass_count=0,
+        deck_removed=[card for card in range(52) if not sum(PARTNERS_DEALT) >> card & 1],
+    )
+
+
+def test_5_7_the_shooter_of_two_partners() -> None:
+    """He took the last card of positive value, neither the first of them nor the last trick."""
+    state = play_cards(HandState.start(partners_rules(), PARTNERS_DEALT), PARTNERS_PLAY)
+
+    assert (state.shooter, state.leader) == (2, 0)
+    assert state.result().hand_scores == (0, 0, -4, 0)
+
+
 # --- 6 the match ------------------------------------------------------------------------------
 
 
@@ -533,6 +561,7 @@ def test_6_5_max_hands() -> None:
 
     assert (match.ended, match.winners, match.places) == ("truncated", (1,), (3, 1, 2, 4))
     assert after((90, 20, 30, 40), (26, 0, 0, 0), hands=199).ended == "won"
+    assert not after((10, 20, 30, 40), (26, 0, 0, 0), hands=198).over
 
 
 def test_6_6_match_hands() -> None:

@@ -16,7 +16,7 @@ QUICK = ("test_bits.py", "test_cases.py", "test_perft.py")
 def run_interpreted(*files: Path) -> subprocess.CompletedProcess[str]:
     """Run some tests of this folder with the compiler off."""
     return subprocess.run(
-        [sys.executable, "-P", "-m", "pytest", "-q", "-m", "", "-p", "no:cacheprovider", *map(str, files)],
+        [sys.executable, "-P", "-m", "pytest", "-q", "-n", "0", "-m", "", "-p", "no:cacheprovider", *map(str, files)],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,

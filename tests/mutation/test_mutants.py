@@ -46,6 +46,7 @@ def trials(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("mutants")
 @pytest.mark.parametrize("tried", list(ROOMS))
 def test_an_unbroken_copy_is_green(tried: str, trials: Trials) -> None:
     """The tests against which mutants are held pass on a copy in which nothing is broken."""
@@ -53,6 +54,7 @@ def test_an_unbroken_copy_is_green(tried: str, trials: Trials) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("mutants")
 @pytest.mark.parametrize("tried", MUTANTS, ids=lambda mutant: mutant.name)
 def test_a_broken_rule_is_noticed(tried: Mutant, trials: Trials) -> None:
     """A mutant turns a test red."""
