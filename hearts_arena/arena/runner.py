@@ -195,27 +195,27 @@ class Gate:
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._writing = 0
+        self._writes = 0
         self._closed = False
 
     @contextmanager
-    def open(self) -> Iterator[bool]:
+    def writing(self) -> Iterator[bool]:
         """Provide whether a write may begin."""
         with self._changed:
             may_write = not self._closed
-            self._writing += may_write
+            self._writes += may_write
         try:
             yield may_write
         finally:
             with self._changed:
-                self._writing -= may_write
+                self._writes -= may_write
                 self._changed.notify_all()
 
     def close(self) -> None:
         """Let no further write begin, and wait for those that have."""
         with self._changed:
             self._closed = True
-            self._changed.wait_for(lambda: self._writing == 0)
+            self._changed.wait_for(lambda: self._writes == 0)
 
 
 def play_part(event: Event, folder: Path, blocks: range, gate: Gate | None = None) -> Progress:
@@ -224,7 +224,7 @@ def play_part(event: Event, folder: Path, blocks: range, gate: Gate | None = Non
     from hearts_arena.arena.rows import write_rows
 
     chunk = play_blocks(event, blocks, players_of(event))
-    with (gate or Gate()).open() as may_write:
+    with (gate or Gate()).writing() as may_write:
         if not may_write:
             return Progress()
         write_rows(folder, chunk)
