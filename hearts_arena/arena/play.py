@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import chain
 
 import numpy as np
 
@@ -144,7 +145,8 @@ def make_event_jobs(event: Event, blocks: range) -> Array:
     deal_keys = np.frombuffer(deal_words(event.seed, blocks), "<u8").reshape(-1, 2)
     jobs["deal_key"] = np.repeat(deal_keys, plan.seatings, axis=0)
     jobs["seat_keys"] = np.frombuffer(seat_words(event.seed, blocks, plan.seatings), "<u8").reshape(-1, SEATS)
-    jobs["entrants"][:, :players] = [seating for block in blocks for seating in plan.block(block)]
+    seats = chain.from_iterable(chain.from_iterable(map(plan.block, blocks)))
+    jobs["entrants"][:, :players] = np.fromiter(seats, np.int32, len(jobs) * players).reshape(-1, players)
     return jobs
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from hearts_arena.game.cards import cards_of, format_cards, mask_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from hearts_arena.game.rules import RuleSet
 
@@ -129,7 +129,7 @@ def deal_words(seed: int, blocks: range) -> bytes:
     >>> int.from_bytes(words[16:24], "little") == deal_key(7, 4)[0]
     True
     """
-    return _many_words(_DEAL, 2, seed, ((block,) for block in blocks))
+    return _many_words(_DEAL, 2, seed, blocks, 1)
 
 
 def seat_words(seed: int, blocks: range, rotations: int) -> bytes:
@@ -141,16 +141,20 @@ def seat_words(seed: int, blocks: range, rotations: int) -> bytes:
     >>> int.from_bytes(words[5 * 40 : 5 * 40 + 8], "little") == seat_keys(7, 4, 1)[0]
     True
     """
-    return _many_words(_SEAT, SEAT_KEYS, seed, ((block, turn) for block in blocks for turn in range(rotations)))
+    turns = range(rotations)
+    return _many_words(
+        _SEAT, SEAT_KEYS, seed, [number for block in blocks for turn in turns for number in (block, turn)], 2
+    )
 
 
-def _many_words(person: bytes, words: int, seed: int, numbers: Iterable[tuple[int, ...]]) -> bytes:
-    """Return the digests of one seed and many tuples of numbers, hashing the seed once."""
+def _many_words(person: bytes, words: int, seed: int, numbers: Sequence[int], each: int) -> bytes:
+    """Return the digests of one seed and ``each`` of many numbers at a time, hashing the seed once."""
     start = hashlib.blake2b(_seed_bytes(seed), digest_size=words * _WORD_BYTES, person=person)
+    data = struct.pack(f"<{len(numbers)}Q", *numbers)
     digests = []
-    for several in numbers:
+    for (several,) in struct.iter_unpack(f"{each * _WORD_BYTES}s", data):
         state = start.copy()
-        state.update(struct.pack(f"<{len(several)}Q", *several))
+        state.update(several)
         digests.append(state.digest())
     return b"".join(digests)
 
