@@ -5,9 +5,11 @@ Functions of the kernel in `play`. An answer that must come from Python is found
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
-from hearts_arena.engine.bits import lowest, ticks
+from hearts_arena.engine.bits import likely, lowest, ticks
 from hearts_arena.engine.jit import inline, part
 from hearts_arena.engine.pointers import call_moon, call_play
 from hearts_arena.engine.stream import FIRST_PLAY_DECISION, MOON_DECISION, mix64, stream_offset
@@ -19,27 +21,46 @@ from hearts_arena.engine.tables import (
     NOT_SET,
     SCATTER,
     SCATTERED,
-    TIMED_EVERY,
 )
 from hearts_arena.engine.view import PASSING
 from hearts_arena.game.cards import NO_CARD
 
 # Columns of the address table.
 PLAY_ADDRESS, PASS_ADDRESS, MOON_ADDRESS = range(3)
-# Addresses that are none: Python answers, or the stand-in plays for the rest of the match.
-EXTERNAL = 0
-STOOD_IN = -1
+EXTERNAL = 0  # in the address table: Python answers
+NO_ADDRESS = 0  # at a table: it takes more than a call to have a card of the seat now
+
+
+class Asking(NamedTuple):
+    """What it takes to ask bots, and to note what becomes of their answers: arguments of `run_tables`."""
+
+    control: Any
+    bots: Any
+    params: Any
+    timing: Any
+    fault_rows: Any
 
 
 @inline
 def show(table, view, seat, legal, offset):
     """Write a seat's own words into the view; `offset` is the decision's place in the private streams."""
+    _show_own(table, view, seat, legal, offset)
+    _show_scattered(table, view, seat)
+
+
+@inline
+def _show_own(table, view, seat, legal, offset):
     view.seat = seat
     view.held = table.held[seat]
     view.legal = legal
     view.passed = table.passed[seat]
     view.received = table.received[seat]
     view.random = mix64(table.seat_keys[seat] + offset)
+
+
+@inline
+def _show_scattered(table, view, seat):
+    """Write who got and gave which card, where each of them went to another seat."""
     if view.pass_direction == SCATTER and view.phase != PASSING:
         for i in range(SCATTERED):
             view.scattered[i] = table.sent[seat, i]
@@ -47,20 +68,21 @@ def show(table, view, seat, legal, offset):
 
 
 @part
-def note_fault(control, fault_rows, table, view, seat, decision, kind, answer):
+def note_fault(asking, table, view, seat, decision, kind, answer):
     """Write a fault down and count it; room for it was made sure of before the bot was asked."""
-    _write_fault(control, fault_rows, table, view, seat, decision, kind, answer)
+    _write_fault(asking, table, view, seat, decision, kind, answer)
     table.faults[seat] += 1
     table.match_faults[seat] += 1
-    if table.match_faults[seat] == control.max_faults + 1:
-        table.play_address[seat] = STOOD_IN
-        _write_fault(control, fault_rows, table, view, seat, decision, FAULT_STOOD_IN, NOT_SET)
+    if table.match_faults[seat] == asking.control.max_faults + 1:
+        table.play_address[seat] = NO_ADDRESS
+        table.own_address[seat] = NO_ADDRESS
+        _write_fault(asking, table, view, seat, decision, FAULT_STOOD_IN, NOT_SET)
 
 
 @inline
-def _write_fault(control, fault_rows, table, view, seat, decision, kind, answer):
-    row = fault_rows[control.n_faults]
-    control.n_faults += 1
+def _write_fault(asking, table, view, seat, decision, kind, answer):
+    row = asking.fault_rows[asking.control.n_faults]
+    asking.control.n_faults += 1
     row.match = table.match
     row.hand = view.hand
     row.decision = decision
@@ -90,58 +112,61 @@ def count_time(row, spent):
 
 
 @inline
-def is_timed(control):
-    """Return whether decisions of the hand in play are timed: one hand in `TIMED_EVERY`, so that it costs nothing."""
-    return control.n_hands % TIMED_EVERY == 0
-
-
-@inline
-def _ask_play(params, timing, table, view, seat, timed):
-    """Return the answer of the compiled bot at a seat."""
-    entrant = np.uint64(table.entrants[seat])
-    if not timed:
-        return call_play(table.play_address[seat], view, params[entrant])
-    begun = ticks()
-    card = call_play(table.play_address[seat], view, params[entrant])
-    count_time(timing[entrant], ticks() - begun)
-    return card
-
-
-@inline
-def decide(control, params, timing, fault_rows, table, view, seat, legal, offset, timed):
+def decide(asking, table, view, seat, legal, offset):
     """Return the card that a seat plays, or `NO_CARD` where the answer must come from Python."""
-    card = table.answer
-    if table.answered == 0:
-        table.deciding = seat
-        show(table, view, seat, legal, offset)
-        if table.play_address[seat] == STOOD_IN:
+    _show_own(table, view, seat, legal, offset)
+    card = np.int64(BROKEN_ANSWER)
+    if likely(table.play_address[seat] != NO_ADDRESS):
+        card = call_play(table.play_address[seat], view, asking.params[np.uint64(table.entrants[seat])])
+        if likely(card & ~63 == 0) and likely((legal >> card) & 1 != 0):
+            return card
+    return _settle(asking, table, view, seat, legal, card)
+
+
+@part
+def _settle(asking, table, view, seat, legal, card):
+    """Return the card of a seat that could not just be called, or whose answer is no legal card."""
+    if table.play_address[seat] == NO_ADDRESS:
+        if stands_in(asking.control, table, seat):
             return lowest(legal)
-        if table.play_address[seat] == EXTERNAL:
-            return np.int64(NO_CARD)
-        card = _ask_play(params, timing, table, view, seat, timed)
-    table.answered = 0
+        card = table.answer
+        if table.answered == 0:
+            _show_scattered(table, view, seat)
+            if asking.bots[table.entrants[seat], PLAY_ADDRESS] == EXTERNAL:
+                return np.int64(NO_CARD)
+            card = _ask_play(asking, table, view, seat)
+        table.answered = 0
     if card & ~63 != 0 or (legal >> card) & 1 == 0:
-        decision = FIRST_PLAY_DECISION + view.trick_number
-        note_fault(control, fault_rows, table, view, seat, decision, fault_kind(card), card)
+        note_fault(asking, table, view, seat, FIRST_PLAY_DECISION + view.trick_number, fault_kind(card), card)
         return lowest(legal)
     return card
 
 
 @inline
-def choose_moon(control, rules, bots, params, fault_rows, table, view, shooter):
+def _ask_play(asking, table, view, seat):
+    """Return the answer of the compiled bot at a seat, and take its time where the hand is timed."""
+    entrant = np.uint64(table.entrants[seat])
+    begun = ticks()
+    card = call_play(asking.bots[entrant, PLAY_ADDRESS], view, asking.params[entrant])
+    if table.timed != 0:
+        count_time(asking.timing[entrant], ticks() - begun)
+    return card
+
+
+@inline
+def choose_moon(asking, table, view, shooter):
     """Ask the shooter whether to add (5.3 `choose`); return 1, 0, or NOT_SET where the answer must come from Python."""
-    if stands_in(control, table, shooter):
+    if stands_in(asking.control, table, shooter):
         return 1
     entrant = table.entrants[shooter]
     answer = table.answer
     if table.answered == 0:
-        table.deciding = shooter
         show(table, view, shooter, np.int64(0), stream_offset(view.hand, MOON_DECISION))
-        if bots[entrant, PLAY_ADDRESS] == EXTERNAL:
+        if asking.bots[entrant, PLAY_ADDRESS] == EXTERNAL:
             return NOT_SET
-        answer = np.int64(call_moon(bots[entrant, MOON_ADDRESS], view, params[entrant]))
+        answer = np.int64(call_moon(asking.bots[entrant, MOON_ADDRESS], view, asking.params[entrant]))
     table.answered = 0
     if answer != 0 and answer != 1:
-        note_fault(control, fault_rows, table, view, shooter, MOON_DECISION, fault_kind(answer), answer)
+        note_fault(asking, table, view, shooter, MOON_DECISION, fault_kind(answer), answer)
         return 1
     return answer

@@ -17,6 +17,7 @@ if JIT_ENABLED:
     from llvmlite import ir
     from numba import types
 
+    _I1 = ir.IntType(1)
     _I64 = ir.IntType(64)
     _I128 = ir.IntType(128)
     _HOST = llvm.get_host_cpu_features()
@@ -70,6 +71,18 @@ if JIT_ENABLED:
         return types.uint64(types.uint64, types.uint64), codegen
 
     @compiled_in
+    def likely(typing_context: Any, condition: Any) -> Any:
+        """Return a condition that nearly always holds: what happens otherwise is kept out of the way."""
+
+        def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            kind = ir.FunctionType(_I1, [_I1, _I1])
+            name = "llvm.expect.i1"
+            function = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
+            return builder.call(function, [arguments[0], ir.Constant(_I1, 1)])
+
+        return types.boolean(types.boolean), codegen
+
+    @compiled_in
     def _deposit(typing_context: Any, source: Any, mask: Any) -> Any:
         def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return _llvm_call(builder, "llvm.x86.bmi.pdep.64", list(arguments))
@@ -89,6 +102,10 @@ if JIT_ENABLED:
 
 else:
     _HAS_PDEP = False
+
+    def likely(condition: bool) -> bool:
+        """Return a condition that nearly always holds."""
+        return condition
 
     def popcount(mask: int) -> int:
         """Return how many cards a mask holds."""

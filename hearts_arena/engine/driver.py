@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from hearts_arena.engine.asking import EXTERNAL
+from hearts_arena.engine.asking import EXTERNAL, NO_ADDRESS
 from hearts_arena.engine.jit import JIT_ENABLED
 from hearts_arena.engine.play import ASKED, FINISHED, HAND_ENDED, run_tables
 from hearts_arena.engine.pointers import PARAMS
@@ -193,13 +193,14 @@ class Tables:
         if table["answered"][0]:
             raise RuntimeError("the kernel raised where no bot was asked") from error
         table["answered"] = 1
+        table["play_address"] = NO_ADDRESS
         table["answer"] = BROKEN_ANSWER
         table["answers"] = BROKEN_ANSWER
         self._note(row, f"{type(error).__name__}: {error}")
 
     def _note(self, row: int, message: str) -> None:
         table, view = self.tables[row], self.views[row]
-        key = (int(table["match"]), int(view["hand"]), self._decision(view), int(table["deciding"]))
+        key = (int(table["match"]), int(view["hand"]), self._decision(view), int(view["seat"]))
         self.messages[key] = message
 
     @staticmethod
@@ -221,7 +222,7 @@ class Tables:
 
     def answer(self, asked: Array) -> None:
         """Fetch the answers of tables that wait, bot by bot, all of a kind at once."""
-        entrants = self.tables["entrants"][asked, self.tables["deciding"][asked]]
+        entrants = self.tables["entrants"][asked, self.views["seat"][asked]]
         phases = self.views["phase"][asked]
         for entrant in np.unique(entrants):
             for phase in np.unique(phases[entrants == entrant]):

@@ -11,8 +11,6 @@ import numpy as np
 from hearts_arena.engine.bits import lowest, popcount
 from hearts_arena.engine.jit import inline
 from hearts_arena.engine.tables import (
-    BY_QUEEN,
-    BY_QUEEN_DISCARD,
     FORCED_HEARTS,
     FORCED_QUEEN,
     GOING_ON,
@@ -22,8 +20,6 @@ from hearts_arena.engine.tables import (
     NOT_SET,
     ONLY_HEARTS,
     ONLY_PENALTY,
-    QUEEN_FREE,
-    QUEEN_NO_LEAD,
     SHARE_UNITS,
     SHARED,
     TRUNCATED,
@@ -74,11 +70,7 @@ def legal_mask(rules, held, led, trick_number, hearts_broken):
 @inline
 def discard_bar(rules, trick_number, hearts_broken):
     """Return the cards that may not be discarded while a hand has others: what 3.2 and 4.5 forbid now."""
-    if trick_number == 0 and rules.first_trick_forbids != 0:
-        return rules.penalty_mask
-    if rules.queen_until_broken != QUEEN_FREE and hearts_broken == 0:
-        return QUEEN
-    return np.int64(0)
+    return rules.discard_bars[np.uint64(trick_number == 0), np.uint64(hearts_broken != 0)]
 
 
 @inline
@@ -117,17 +109,10 @@ def lead_mask(rules, held, trick_number, hearts_broken):
         if rules.opening_lead == LOWEST_CLUB:
             return np.int64(1) << rules.lowest_club
         return held & CLUB_CARDS
-    if hearts_broken != 0:
-        return held
-    side = held & ~(HEART_CARDS | QUEEN)
-    if side == 0:
+    if hearts_broken == 0 and held & ~(HEART_CARDS | QUEEN) == 0:
         return _penalty_leads(rules, held)
-    legal = held
-    if rules.must_break != 0:
-        legal &= ~HEART_CARDS
-    if rules.queen_until_broken == QUEEN_NO_LEAD:
-        legal &= ~QUEEN
-    return legal
+    bar = rules.lead_bar if hearts_broken == 0 else np.int64(0)
+    return held & ~bar
 
 
 @inline
@@ -146,14 +131,7 @@ def _penalty_leads(rules, held):
 @inline
 def breaking_cards(rules, led):
     """Return the cards that break hearts (4.3) when played to a suit, or when they lead (`NO_SUIT`)."""
-    breaking = np.int64(0)
-    if rules.heart_lead_breaks != 0 or (led >= 0 and led != HEARTS):
-        breaking |= HEART_CARDS
-    if rules.hearts_broken_by == BY_QUEEN or (
-        rules.hearts_broken_by == BY_QUEEN_DISCARD and led >= 0 and led != SPADES
-    ):
-        breaking |= QUEEN
-    return breaking
+    return rules.breaking[np.uint64(led + 1)]
 
 
 @inline
@@ -309,15 +287,21 @@ def match_end(rules, scores, hands, extra_hands):
     extra_hands : int
         Those of them that were played to break a tie.
     """
-    one_side = 2 if rules.teams != 0 else 1
-    result = WON if count_winners(rules, scores) == one_side else SHARED
     if rules.match_hands != NOT_SET:
-        return result if hands >= rules.match_hands else GOING_ON
-    if target_met(rules, scores):
+        return _result(rules, scores) if hands >= rules.match_hands else GOING_ON
+    if target_met(rules, scores):  # asked first: who is ahead is of no interest before
+        result = _result(rules, scores)
         capped = rules.tie_max_extra_hands != NOT_SET and extra_hands >= rules.tie_max_extra_hands
         if result == WON or rules.tie_plays_on == 0 or capped:
             return result
     return TRUNCATED if hands >= rules.max_hands else GOING_ON
+
+
+@inline
+def _result(rules, scores):
+    """Return whether a match that is over is won or shared."""
+    one_side = 2 if rules.teams != 0 else 1
+    return WON if count_winners(rules, scores) == one_side else SHARED
 
 
 @inline
@@ -356,6 +340,15 @@ def place_seats(rules, scores, places, shares):
                 place += 1
         places[seat] = place
         shares[seat] = SHARE_UNITS // winners if place == 1 else 0
+
+
+@inline
+def taker_of(rules, taken, card):
+    """Return the seat that took a card, or `NO_SEAT`."""
+    taker = NO_SEAT
+    for seat in range(rules.players):
+        taker = seat if (taken[seat] >> card) & 1 != 0 else taker
+    return taker
 
 
 @inline

@@ -9,7 +9,6 @@ from hearts_arena.engine.asking import (
     PASS_ADDRESS,
     count_time,
     fault_kind,
-    is_timed,
     note_fault,
     show,
     stands_in,
@@ -19,7 +18,7 @@ from hearts_arena.engine.jit import inline, part
 from hearts_arena.engine.law import pass_offset
 from hearts_arena.engine.pointers import call_pass
 from hearts_arena.engine.stream import PASS_DECISION, stream_offset
-from hearts_arena.engine.tables import SCATTER
+from hearts_arena.engine.tables import LONGEST_HAND, SCATTER
 from hearts_arena.game.cards import NO_CARD, RANKS_PER_SUIT
 
 
@@ -48,37 +47,35 @@ def _passed_mask(held, count, answers):
 
 
 @inline
-def _ask_pass(control, bots, params, timing, table, view, entrant):
+def _ask_pass(asking, table, view, entrant):
     """Have a compiled bot write its pass into the table's answers."""
-    if not is_timed(control):
-        call_pass(bots[entrant, PASS_ADDRESS], view, params[entrant], table.answers)
-        return
-    begun = ticks()
-    call_pass(bots[entrant, PASS_ADDRESS], view, params[entrant], table.answers)
-    count_time(timing[entrant], ticks() - begun)
+    begun = ticks() if table.timed != 0 else 0
+    call_pass(asking.bots[entrant, PASS_ADDRESS], view, asking.params[entrant], table.answers)
+    if table.timed != 0:
+        count_time(asking.timing[entrant], ticks() - begun)
 
 
 @part
-def choose_passes(control, rules, bots, params, timing, fault_rows, table, view):
+def choose_passes(asking, rules, table, view):
     """Ask every seat for its pass before any card moves; return False where an answer must come from Python."""
     count = rules.pass_count
-    while table.deciding < rules.players:
-        seat = table.deciding
+    while table.next_to_pass < rules.players:
+        seat = np.uint64(table.next_to_pass)
         held = table.held[seat]
         passed = np.int64(0)
-        if not stands_in(control, table, seat):
+        if not stands_in(asking.control, table, seat):
             if table.answered == 0:
-                entrant = table.entrants[seat]
+                entrant = np.uint64(table.entrants[seat])
                 show(table, view, seat, held, stream_offset(view.hand, PASS_DECISION))
-                if bots[entrant, PASS_ADDRESS] == EXTERNAL:
+                if asking.bots[entrant, PASS_ADDRESS] == EXTERNAL:
                     return False
-                for i in range(count):
+                for i in range(LONGEST_HAND):
                     table.answers[i] = NO_CARD
-                _ask_pass(control, bots, params, timing, table, view, entrant)
+                _ask_pass(asking, table, view, entrant)
             passed = _passed_mask(held, count, table.answers)
             if passed == 0:
                 answer = table.answers[0]
-                note_fault(control, fault_rows, table, view, seat, PASS_DECISION, fault_kind(answer), answer)
+                note_fault(asking, table, view, seat, PASS_DECISION, fault_kind(answer), answer)
         if passed == 0:
             _stand_in_pass(held, count, table.answers)
             passed = _passed_mask(held, count, table.answers)
@@ -86,7 +83,7 @@ def choose_passes(control, rules, bots, params, timing, fault_rows, table, view)
             table.sent[seat, i] = table.answers[i]
         table.passing[seat] = passed
         table.answered = 0
-        table.deciding += 1
+        table.next_to_pass += 1
     return True
 
 

@@ -7,14 +7,15 @@ whole matches are one call. A table that ends takes the next job at once.
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
-from hearts_arena.engine.asking import PLAY_ADDRESS, decide, is_timed
-from hearts_arena.engine.bits import lowest, ticks
+from hearts_arena.engine.asking import NO_ADDRESS, PLAY_ADDRESS, Asking, decide
+from hearts_arena.engine.bits import likely, lowest, ticks
 from hearts_arena.engine.jit import inline, kernel, part
 from hearts_arena.engine.law import (
     NO_SUIT,
-    beats,
     breaking_cards,
     discard_bar,
     follow_mask,
@@ -28,13 +29,7 @@ from hearts_arena.engine.law import (
 from hearts_arena.engine.passing import choose_passes, move_passes
 from hearts_arena.engine.scoring import finish_hand
 from hearts_arena.engine.stream import FIRST_PLAY_DECISION, deal, stream_offset
-from hearts_arena.engine.tables import (
-    CARDS,
-    HOLD,
-    LONGEST_HAND,
-    SCATTERED,
-    SEATS,
-)
+from hearts_arena.engine.tables import HOLD, LONGEST_HAND, SCATTER, SEATS, TIMED_EVERY
 from hearts_arena.engine.view import DEALING, IDLE, PASSING, PLAYING, SCORING
 from hearts_arena.game.cards import NO_CARD, NO_SEAT
 
@@ -53,13 +48,19 @@ def _start_match(control, jobs, bots, table, view):
     for seat in range(SEATS):
         table.seat_keys[seat] = job.seat_keys[seat]
         table.entrants[seat] = job.entrants[seat]
-        table.play_address[seat] = bots[job.entrants[seat], PLAY_ADDRESS]
+        table.own_address[seat] = bots[job.entrants[seat], PLAY_ADDRESS]
         table.match_faults[seat] = 0
         table.dealt[seat] = job.given[seat]
         view.scores[seat] = 0
     table.is_given = job.is_given
     view.hand = job.first_hand - 1
     view.extra_hands = 0
+
+
+@inline
+def _fill(row, value):
+    for i in range(row.shape[0]):
+        row[i] = value
 
 
 @part
@@ -76,33 +77,51 @@ def _start_hand(rules, table, view):
     view.n_plays = 0
     for seat in range(SEATS):
         table.held[seat] = table.dealt[seat]
-        table.passed[seat] = 0
-        table.received[seat] = 0
-        table.faults[seat] = 0
-        view.trick[seat] = NO_CARD
-        view.voids[seat] = 0
-        view.tricks_won[seat] = 0
-        view.played_by[seat] = 0
-        view.taken[seat] = 0
-        view.points[seat] = 0
-    for i in range(CARDS):
-        view.plays[i] = NO_CARD
-    for i in range(LONGEST_HAND):
-        view.leaders[i] = NO_SEAT
-    for i in range(SCATTERED):
-        view.scattered[i] = NO_CARD
-        view.gathered[i] = NO_CARD
+    # Array by array: each is then a store or two.
+    _fill(table.passed, 0)
+    _fill(table.received, 0)
+    _fill(table.faults, 0)
+    _fill(view.trick, NO_CARD)
+    _fill(view.voids, 0)
+    _fill(view.tricks_won, 0)
+    _fill(view.played_by, 0)
+    _fill(view.taken, 0)
+    _fill(view.points, 0)
+    _fill(view.plays, NO_CARD)
+    _fill(view.leaders, NO_SEAT)
+    _fill(view.scattered, NO_CARD)
+    _fill(view.gathered, NO_CARD)
     table.last_scorer = NO_SEAT
-    table.deciding = 0
+    table.next_to_pass = 0
     table.answered = 0
+    table.timed = (table.match + view.hand) % TIMED_EVERY == 0
     table.extra_hand = is_extra_hand(rules, view.scores)
     view.pass_direction = rules.pass_cycle[view.hand % rules.cycle_length]
     view.phase = PASSING
+    slowly = table.timed != 0 or view.pass_direction == SCATTER  # more to do than to call
+    for seat in range(SEATS):
+        table.play_address[seat] = NO_ADDRESS if slowly else table.own_address[seat]
+
+
+class _Trick(NamedTuple):
+    """The trick on the table, as far as the next seat to follow has to know it."""
+
+    led: Any  # suit
+    cards: Any  # mask; empty where the next card must come from Python
+    best: Any  # `_rank` of the best card
+    bar: Any  # cards that may not be discarded
+    breaking: Any  # cards that would break hearts, none once they are broken
 
 
 @inline
-def _put(table, view, seat, card, size, place):
-    """Lay a card on the table."""
+def _left_of(seat, players):
+    left = seat + _ONE
+    return np.uint64(0) if left == players else left
+
+
+@inline
+def _lay(table, view, seat, card, size, place):
+    """Lay a card on the table, on `size` others of its trick and `place` others of the hand; return its mask."""
     bit = np.int64(1) << card
     table.held[seat] ^= bit
     view.played_by[seat] |= bit
@@ -114,67 +133,120 @@ def _put(table, view, seat, card, size, place):
 
 
 @part
-def _play_tricks(control, rules, params, timing, fault_rows, table, view):
+def _play_tricks(asking, rules, table, view):
     """Play the hand to its end; return False where an answer must come from Python."""
     players = np.uint64(rules.players)  # seats as unsigned numbers: no index is looked at for being negative
-    ask_forced = control.ask_forced != 0
-    timed = is_timed(control)
+    ask_forced = asking.control.ask_forced != 0
     while view.trick_number < rules.hand_size:
         trick_number = view.trick_number
         place = np.uint64(trick_number) * players
         offset = stream_offset(view.hand, FIRST_PLAY_DECISION + trick_number)
-        leader = np.uint64(view.leader)
-        if view.trick_size == 0:
-            legal = lead_mask(rules, table.held[leader], trick_number, view.hearts_broken)
-            card = lowest(legal)
-            if legal & (legal - 1) != 0 or ask_forced:  # a bot is asked only where it has a choice
-                card = decide(control, params, timing, fault_rows, table, view, leader, legal, offset, timed)
-                if card == NO_CARD:
+        seat = np.uint64(view.leader)
+        if likely(view.trick_size == 0):
+            trick = _lead(asking, rules, table, view, seat, trick_number, place, offset, ask_forced)
+            if trick.cards == 0:
+                return False
+        else:
+            trick = _trick_so_far(rules, view)
+        # A copy of the code for each place in the trick: a loop over them took an eighth longer.
+        seat = _left_of(seat, players)
+        if view.trick_size == 1:
+            trick = _follow(
+                asking, rules, table, view, seat, trick_number, place, offset, ask_forced, np.uint64(1), trick
+            )  # fmt: skip
+            if trick.cards == 0:
+                return False
+        seat = _left_of(seat, players)
+        if view.trick_size == 2:
+            trick = _follow(
+                asking, rules, table, view, seat, trick_number, place, offset, ask_forced, np.uint64(2), trick
+            )  # fmt: skip
+            if trick.cards == 0:
+                return False
+        if players > 3:
+            seat = _left_of(seat, players)
+            if view.trick_size == 3:
+                trick = _follow(
+                    asking, rules, table, view, seat, trick_number, place, offset, ask_forced, np.uint64(3), trick
+                )  # fmt: skip
+                if trick.cards == 0:
                     return False
-            bit = _put(table, view, leader, card, np.uint64(0), place)
-            view.hearts_broken |= (breaking_cards(rules, NO_SUIT) & bit) != 0
-        best, winner, mask = _resume_trick(players, view)
-        led = suit_of(best)
-        led_cards = suit_cards(led)
-        breaking = breaking_cards(rules, led)
-        bar_unbroken = discard_bar(rules, trick_number, 0)
-        bar_broken = discard_bar(rules, trick_number, 1)
-        for size in range(np.uint64(view.trick_size), players):
-            seat = leader + size
-            if seat >= players:
-                seat -= players
-            bar = bar_broken if view.hearts_broken != 0 else bar_unbroken
-            legal = follow_mask(rules, table.held[seat], led_cards, bar, trick_number)
-            card = lowest(legal)
-            if legal & (legal - 1) != 0 or ask_forced:
-                card = decide(control, params, timing, fault_rows, table, view, seat, legal, offset, timed)
-                if card == NO_CARD:
+        if players > 4:
+            seat = _left_of(seat, players)
+            if view.trick_size == 4:
+                trick = _follow(
+                    asking, rules, table, view, seat, trick_number, place, offset, ask_forced, np.uint64(4), trick
+                )  # fmt: skip
+                if trick.cards == 0:
                     return False
-            bit = _put(table, view, seat, card, size, place + size)
-            mask |= bit
-            view.hearts_broken |= (breaking & bit) != 0
-            followed = (led_cards & bit) != 0
-            view.voids[seat] |= (not followed) << led
-            wins = followed & (card > best)
-            best = card if wins else best
-            winner = seat if wins else winner
-        _finish_trick(rules, table, view, winner, mask)
+        _finish_trick(rules, table, view, np.uint64(trick.best & 7), trick.cards)
     return True
 
 
 @inline
-def _resume_trick(players, view):
-    """Return best card, winner so far and cards of the trick on the table, which has been led to."""
-    best = np.int64(view.trick[0])
-    winner = np.uint64(view.leader)
-    mask = np.int64(1) << best
-    for i in range(1, view.trick_size):
+def _lead(asking, rules, table, view, seat, trick_number, place, offset, ask_forced):
+    """Let a seat lead and return the trick."""
+    legal = lead_mask(rules, table.held[seat], trick_number, view.hearts_broken)
+    card = lowest(legal)
+    if ask_forced or legal & (legal - 1) != 0:  # a bot is asked only where it has a choice
+        card = decide(asking, table, view, seat, legal, offset)
+        if card == NO_CARD:
+            return _Trick(np.int64(0), np.int64(0), np.int64(0), np.int64(0), np.int64(0))
+    bit = _lay(table, view, seat, card, np.uint64(0), place)
+    view.hearts_broken |= (breaking_cards(rules, NO_SUIT) & bit) != 0
+    led = suit_of(card)
+    bar, breaking = _in_force(rules, trick_number, led, view.hearts_broken)
+    return _Trick(led, bit, _rank(card, seat), bar, breaking)
+
+
+@inline
+def _follow(asking, rules, table, view, seat, trick_number, place, offset, ask_forced, size, trick):
+    """Let a seat follow to a trick of `size` cards, and return the trick."""
+    led_cards = suit_cards(trick.led)
+    legal = follow_mask(rules, table.held[seat], led_cards, trick.bar, trick_number)
+    card = lowest(legal)
+    if ask_forced or legal & (legal - 1) != 0:
+        card = decide(asking, table, view, seat, legal, offset)
+        if card == NO_CARD:
+            return _Trick(trick.led, np.int64(0), trick.best, trick.bar, trick.breaking)
+    bit = _lay(table, view, seat, card, size, place + size)
+    view.voids[seat] |= ((led_cards & bit) == 0) << trick.led
+    best = max(trick.best, _rank(card, seat) if led_cards & bit != 0 else np.int64(0))
+    bar, breaking = trick.bar, trick.breaking
+    if breaking & bit != 0:
+        view.hearts_broken = 1
+        bar, breaking = _in_force(rules, trick_number, trick.led, 1)
+    return _Trick(trick.led, trick.cards | bit, best, bar, breaking)
+
+
+@inline
+def _rank(card, seat):
+    """Return a number that is higher for the higher card, and ends in the seat that played it."""
+    return (np.int64(card) << 3) | np.int64(seat)
+
+
+@part
+def _trick_so_far(rules, view):
+    """Return the trick on the table, which has been led to."""
+    players = np.uint64(rules.players)
+    led = suit_of(view.trick[0])
+    best = np.int64(0)
+    cards = np.int64(0)
+    for i in range(view.trick_size):
         card = np.int64(view.trick[i])
-        mask |= np.int64(1) << card
-        if beats(card, best):
-            best = card
-            winner = np.uint64(view.leader + i) % players
-    return best, winner, mask
+        cards |= np.int64(1) << card
+        if suit_of(card) == led:
+            best = max(best, _rank(card, np.uint64(view.leader + i) % players))
+    bar, breaking = _in_force(rules, view.trick_number, led, view.hearts_broken)
+    return _Trick(led, cards, best, bar, breaking)
+
+
+@inline
+def _in_force(rules, trick_number, led, hearts_broken):
+    """Return which cards may not be discarded, and which would break hearts that are not broken yet."""
+    if hearts_broken != 0:
+        return discard_bar(rules, trick_number, 1), np.int64(0)
+    return discard_bar(rules, trick_number, 0), breaking_cards(rules, led)
 
 
 @inline
@@ -185,8 +257,9 @@ def _finish_trick(rules, table, view, winner, mask):
     view.taken[winner] |= mask
     view.tricks_won[winner] += 1
     view.points[winner] += points
-    table.last_scorer = winner if points != 0 else table.last_scorer
-    view.leaders[view.trick_number] = view.leader
+    if rules.moon_by_team != 0 and points != 0:  # asked in this order, the second being anyone's guess
+        table.last_scorer = winner
+    view.leaders[np.uint64(view.trick_number)] = view.leader
     view.leader = winner
     view.trick_size = 0
     view.trick_number += 1
@@ -196,6 +269,7 @@ def _finish_trick(rules, table, view, winner, mask):
 def _run_table(control, jobs, bots, params, timing, hand_rows, plays_rows, match_rows, fault_rows, table, view):
     """Play one table on until it waits for Python; return for what."""
     rules = view.rules
+    asking = Asking(control, bots, params, timing, fault_rows)
     room_for_faults = fault_rows.shape[0] - 2 * SEATS * (LONGEST_HAND + 2)
     while True:
         if view.phase == IDLE:
@@ -209,18 +283,16 @@ def _run_table(control, jobs, bots, params, timing, hand_rows, plays_rows, match
             _start_hand(rules, table, view)
         if view.phase == PASSING:
             if view.pass_direction != HOLD and rules.pass_count > 0:
-                if not choose_passes(control, rules, bots, params, timing, fault_rows, table, view):
+                if not choose_passes(asking, rules, table, view):
                     return ASKED
                 move_passes(rules, table, view)
             view.leader = opening_seat(rules, table.held, view.hand)
             view.phase = PLAYING
         if view.phase == PLAYING:
-            if not _play_tricks(control, rules, params, timing, fault_rows, table, view):
+            if not _play_tricks(asking, rules, table, view):
                 return ASKED
             view.phase = SCORING
-        if not finish_hand(
-            control, rules, bots, params, hand_rows, plays_rows, match_rows, fault_rows, table, view
-        ):  # fmt: skip
+        if not finish_hand(asking, rules, hand_rows, plays_rows, match_rows, table, view):
             return ASKED
         if control.notify != 0:
             return HAND_ENDED

@@ -42,19 +42,27 @@ def compile_pointer(signature: Any, function: Callable[..., Any]) -> tuple[Calla
 
 
 if JIT_ENABLED:
+    from llvmlite import ir
 
     def _caller(signature: Any) -> Any:
-        """Return an intrinsic `call(address, *arguments)` for functions of one signature."""
+        """Return an intrinsic `call(address, *arguments)` for functions of one signature.
+
+        It is numba's own call, apart from what that writes first into the slots that the function fills.
+        """
 
         def codegen(context: Any, builder: Any, call_signature: Any, arguments: Any) -> Any:
-            function_type = context.call_conv.get_function_type(signature.return_type, signature.args)
+            convention = context.call_conv
+            function_type = convention.get_function_type(signature.return_type, signature.args)
             function = builder.inttoptr(arguments[0], function_type.as_pointer())
-            status, result = context.call_conv.call_function(
-                builder, function, signature.return_type, signature.args, arguments[1:]
-            )
-            with builder.if_then(status.is_error, likely=False):
-                context.call_conv.return_status_propagate(builder, status)
-            return result
+            with builder.goto_entry_block():
+                result, trouble = (builder.alloca(slot.pointee) for slot in function_type.args[:2])
+            packed = convention._get_arg_packer(signature.args).as_arguments(builder, arguments[1:])
+            code = builder.call(function, [result, trouble, *packed])
+            failed = builder.icmp_signed("!=", code, ir.Constant(code.type, 0))
+            with builder.if_then(failed, likely=False):
+                status = convention._get_return_status(builder, code, builder.load(trouble))
+                convention.return_status_propagate(builder, status)
+            return builder.load(result)
 
         return codegen
 

@@ -15,6 +15,7 @@ from hearts_arena.engine.law import (
     match_end,
     place_seats,
     score_hand,
+    taker_of,
 )
 from hearts_arena.engine.tables import (
     CARDS,
@@ -32,9 +33,9 @@ from hearts_arena.game.cards import NO_CARD, NO_SEAT, QUEEN_OF_SPADES
 
 
 @inline
-def _moon_adds(control, rules, bots, params, fault_rows, table, view, shooter, row):
+def _moon_adds(asking, rules, table, view, shooter, row):
     if rules.moon == MOON_CHOOSE:
-        return choose_moon(control, rules, bots, params, fault_rows, table, view, shooter)
+        return choose_moon(asking, table, view, shooter)
     if rules.moon == MOON_AUTO:
         extra_hands = view.extra_hands + table.extra_hand
         adds = auto_adds(
@@ -54,16 +55,12 @@ def _write_hand(rules, table, view, row, shooter, adds):
     row.extra_hand = table.extra_hand
     row.moon = shooter
     row.sun = shooter != NO_SEAT and is_sun(rules, shooter, view.tricks_won)
-    row.queen = NO_SEAT
-    row.bonus = NO_SEAT
     score_hand(rules, view.points, view.taken, view.tricks_won, shooter, adds == 1, row.hand_score)
     add_to_match(rules, row.hand_score, view.scores)
+    row.queen = taker_of(rules, view.taken, QUEEN_OF_SPADES)
+    row.bonus = taker_of(rules, view.taken, rules.bonus_card) if rules.bonus_card != NOT_SET else NO_SEAT
     for seat in range(rules.players):
         taken = view.taken[seat]
-        if (taken >> QUEEN_OF_SPADES) & 1:
-            row.queen = seat
-        if rules.bonus_card != NOT_SET and (taken >> rules.bonus_card) & 1:
-            row.bonus = seat
         row.penalty_points[seat] = view.points[seat]
         row.match_score[seat] = view.scores[seat]
         row.hearts_taken[seat] = hearts_in(taken)
@@ -86,14 +83,15 @@ def _write_plays(table, view, row, adds, shooter):
 
 
 @part
-def finish_hand(control, rules, bots, params, hand_rows, plays_rows, match_rows, fault_rows, table, view):
+def finish_hand(asking, rules, hand_rows, plays_rows, match_rows, table, view):
     """Score the hand and, where that ends it, the match; return False where an answer must come from Python."""
+    control = asking.control
     row = hand_rows[control.n_hands]
     shooter = find_shooter(rules, view.taken, table.last_scorer)
     adds = np.int64(1)
     if shooter != NO_SEAT:
         view.phase = CHOOSING_MOON
-        adds = np.int64(_moon_adds(control, rules, bots, params, fault_rows, table, view, shooter, row))
+        adds = np.int64(_moon_adds(asking, rules, table, view, shooter, row))
         if adds == NOT_SET:
             return False
     _write_hand(rules, table, view, row, shooter, adds)

@@ -5,6 +5,8 @@ A word is `mix64(start + i * step)`, the SplitMix64 generator with a step of its
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from hearts_arena.engine.bits import multiply_high, select_bit
@@ -21,6 +23,12 @@ DECISIONS_PER_HAND = 64
 PASS_DECISION = 0
 FIRST_PLAY_DECISION = 1
 MOON_DECISION = 63
+
+_PRODUCTS = np.array(
+    [[math.prod(range(bound - draws + 1, bound + 1)) for draws in range(DRAWS_PER_WORD + 1)] for bound in range(53)],
+    np.uint64,
+)
+"""Orders that some draws may come in, [cards left, draws]."""
 
 
 @inline
@@ -70,9 +78,7 @@ def deal(key_0, key_1, hand, deck_mask, n_cards, hand_size, dealt):
     before = left
     while bound > last:
         lowest_bound = max(bound, last + np.uint64(DRAWS_PER_WORD)) - np.uint64(DRAWS_PER_WORD)
-        product = _ONE
-        for factor in range(lowest_bound, bound):
-            product *= np.uint64(factor) + _ONE
+        product = _PRODUCTS[bound, bound - lowest_bound]
         word_number += _ONE
         word = mix64(start + word_number * step)
         while _rejected(word, product):

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from hearts_arena.game.cards import HEARTS, HEARTS_MASK, QUEEN_MASK, SPADES
 from hearts_arena.game.rules import RuleSet
 
 SEATS = 5
@@ -78,6 +79,10 @@ RULES = np.dtype(
         ("extra_mask", "i8"),  # penalty cards other than hearts and the queen of spades
         ("card_points", "i2", CARDS),  # of the cards of positive value
         ("pass_cycle", "i1", LONGEST_CYCLE),  # direction codes
+        # Worked out of the fields above once, so that no card waits for it.
+        ("lead_bar", "i8"),  # cards that may not lead while hearts are unbroken and the hand has side cards
+        ("discard_bars", "i8", (2, 2)),  # cards that may not be discarded, by first trick and hearts broken
+        ("breaking", "i8", 5),  # cards that break hearts, by 1 + suit led; at 0 when they lead
     ],
     align=True,
 )
@@ -109,11 +114,13 @@ TABLE = np.dtype(
         ("sent", "i1", (SEATS, LONGEST_HAND)),  # each seat's passed cards in order
         ("came", "i1", (SEATS, SCATTERED)),  # under scatter: the card from seat + 1 + i
         ("entrants", "i4", SEATS),
-        ("play_address", "i8", SEATS),
+        ("own_address", "i8", SEATS),  # of the function that plays for each seat in this match, 0 without one
+        ("play_address", "i8", SEATS),  # the same, but 0 where this hand takes more than a call
+        ("timed", "i4"),  # whether decisions of this hand are timed
         ("is_given", "i4"),  # whether `dealt` already holds the next hand's layout
         ("faults", "i4", SEATS),  # in this hand
         ("match_faults", "i4", SEATS),
-        ("deciding", "i4"),  # seat whose answer is awaited or being used
+        ("next_to_pass", "i4"),  # seat that is asked for its pass
         ("answered", "i4"),
         ("answer", "i8"),  # a card, or a moon choice; BROKEN_ANSWER where the bot raised
         ("answers", "i8", LONGEST_HAND),  # cards to pass
@@ -253,7 +260,35 @@ def encode_rules(rules: RuleSet) -> np.ndarray[Any, Any]:
     record["tie_max_extra_hands"] = _or_not_set(rules.tie_max_extra_hands)
     record["max_hands"] = rules.max_hands
     record["match_hands"] = _or_not_set(rules.match_hands)
+    record["lead_bar"] = _lead_bar(rules)
+    record["discard_bars"] = [[_discard_bar(rules, first, broken) for broken in (0, 1)] for first in (0, 1)]
+    record["breaking"] = [_breaking(rules, led) for led in range(-1, 4)]
     return record
+
+
+def _lead_bar(rules: RuleSet) -> int:
+    """Return the cards that may not lead while hearts are unbroken (4.2, 4.5), of a hand that has side cards."""
+    hearts = HEARTS_MASK if rules.must_break else 0
+    return hearts | (QUEEN_MASK if rules.queen_until_broken == "no_lead_or_discard" else 0)
+
+
+def _discard_bar(rules: RuleSet, first: int, broken: int) -> int:
+    """Return the cards that may not be discarded while a hand has others: what 3.2 and 4.5 forbid."""
+    if first and rules.first_trick_points == "forbid":
+        return rules.penalty_mask
+    return QUEEN_MASK if rules.queen_until_broken != "free" and not broken else 0
+
+
+def _breaking(rules: RuleSet, led: int) -> int:
+    """Return the cards that break hearts (4.3) when played to a suit, or when they lead (-1)."""
+    breaking = 0
+    if rules.heart_lead_breaks or led not in (-1, HEARTS):
+        breaking |= HEARTS_MASK
+    if rules.hearts_broken_by == "heart_or_queen":
+        breaking |= QUEEN_MASK
+    if rules.hearts_broken_by == "heart_or_queen_discard" and led not in (-1, SPADES):
+        breaking |= QUEEN_MASK
+    return breaking
 
 
 def _or_not_set(value: int | None) -> int:
