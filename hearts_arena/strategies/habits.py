@@ -11,7 +11,7 @@ import numpy as np
 from hearts_arena.bot import highest, inline, lowest, popcount
 from hearts_arena.engine.law import HEART_CARDS, QUEEN, suit_cards
 from hearts_arena.game.cards import HEARTS, QUEEN_OF_SPADES, SPADES
-from hearts_arena.strategies.tactics import HIGH_SPADES, bottom_card, or_else, over, top_card, under, worst_of
+from hearts_arena.strategies.tactics import HIGH_SPADES, ONE, bottom_card, or_else, over, top_card, under, worst_of
 
 # A suit is fresh while others hold this many of its cards: everybody can be expected to follow.
 FRESH = 8
@@ -73,19 +73,20 @@ def _follow(following, suit, table, best, out, hot, behind, calm, penalty, heavy
             return highest(takers)
     light = or_else(following & ~heavy, following)
     clean = table & penalty == 0
+    sparing = or_else(ducks & ~bonus, ducks)
     if behind == 0:
-        return highest(light if clean or ducks == 0 else or_else(ducks & ~bonus, ducks))
+        return highest(light if clean | (ducks == 0) else sparing)
     if hot != 0:
         if ducks != 0:
             return highest(ducks)
         spare = light & under(lowest(hot))
         return highest(spare) if spare != 0 else lowest(light)
-    if clean and calm and suit & HEART_CARDS == 0:
-        return highest(light)
-    if ducks != 0:
-        return highest(or_else(ducks & ~bonus, ducks))
-    card = lowest(light)
-    return card if out & suit & over(card) != 0 else highest(light)
+    # One choice and no way to go: which it will be is anyone's guess, and a wrong one costs more than all of this.
+    free = clean & calm & (suit & HEART_CARDS == 0)
+    low = lowest(light)
+    stuck = (not free) & (ducks == 0) & (out & suit & over(low) != 0)
+    high = highest(light if free | (ducks == 0) else sparing)
+    return low if stuck else high
 
 
 @inline
@@ -110,17 +111,16 @@ def _most_dangerous(legal, out):
     card = np.int64(0)
     for suit in range(4):
         cards = legal & suit_cards(suit)
-        if cards != 0:
-            top = highest(cards)
-            rest = out & suit_cards(suit)
-            danger = 4 * popcount(rest & under(top)) - popcount(rest & over(top)) - 4 * popcount(cards)
-            if suit == HEARTS:
-                danger += 9
-            elif suit == SPADES:
-                danger -= 4
-            if danger > worst:
-                worst = danger
-                card = top
+        rest = out & suit_cards(suit)
+        top = highest(or_else(cards, ONE))
+        danger = 4 * popcount(rest & under(top)) - popcount(rest & over(top)) - 4 * popcount(cards)
+        if suit == HEARTS:
+            danger += 9
+        elif suit == SPADES:
+            danger -= 4
+        worse = (cards != 0) & (danger > worst)
+        worst = danger if worse else worst
+        card = top if worse else card
     return card
 
 
@@ -138,36 +138,32 @@ def lead_card(legal, held, out, voids, heavy, bonus):
     light = legal & ~(heavy | bonus)
     for suit in range(4):
         cards = light & suit_cards(suit)
-        if cards == 0:
-            continue
         rest = out & suit_cards(suit)
-        somebody_void = (voids >> suit) & 1 != 0
-        if suit < HEARTS and not somebody_void and popcount(rest) >= FRESH:
-            card = highest(cards)  # everybody will follow: now it costs least
-            worth = 10 * (popcount(rest & under(card)) - popcount(cards))
-        else:
-            card = lowest(cards)
-            above = popcount(rest & over(card))
-            below = popcount(rest & under(card))
-            worth = 4 * above - 23 * popcount(cards)
-            if not somebody_void:
-                worth -= 10 * below
-            if above == 0:
-                worth -= 160
-            if suit == HEARTS:
-                worth += 10
-            elif suit == SPADES:
-                if held & QUEEN != 0:
-                    worth -= 85
-                elif out & QUEEN != 0:
-                    if held & HIGH_SPADES == 0:
-                        card = highest(cards)
-                        worth += 220
-                    elif card > QUEEN_OF_SPADES:
-                        worth -= 200
-        if worth > best:
-            best = worth
-            chosen = card
+        count = popcount(cards)
+        all_follow = (voids >> suit) & 1 == 0
+        fresh = all_follow & (popcount(rest) >= FRESH) & (suit < HEARTS)
+        top, bottom = highest(or_else(cards, ONE)), lowest(or_else(cards, ONE))
+        card = top if fresh else bottom
+        above = popcount(rest & over(card))
+        below = popcount(rest & under(card))
+        worth = 4 * above - 23 * count
+        worth -= 10 * below if all_follow else 0
+        worth -= 160 if above == 0 else 0
+        if suit == HEARTS:
+            worth += 10
+        elif suit == SPADES and not fresh:
+            if held & QUEEN != 0:
+                worth -= 85
+            elif out & QUEEN != 0:
+                if held & HIGH_SPADES == 0:
+                    card = top
+                    worth += 220
+                elif card > QUEEN_OF_SPADES:
+                    worth -= 200
+        worth = 10 * (below - count) if fresh else worth  # everybody will follow: now it costs least
+        better = (cards != 0) & (worth > best)
+        best = worth if better else best
+        chosen = card if better else chosen
     return chosen
 
 

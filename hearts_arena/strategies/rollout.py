@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from hearts_arena.bot import inline, lowest, pick
@@ -14,6 +16,7 @@ from hearts_arena.engine.law import (
     follow_mask,
     lead_mask,
     partner_of,
+    points_of,
     score_hand,
     suit_cards,
     suit_of,
@@ -39,17 +42,6 @@ _LOW_WORDS = 2.0**32
 
 
 @inline
-def count_points(rules, cards):
-    """Return the penalty points of a mask of cards."""
-    points = np.int64(0)
-    cards &= rules.penalty_mask
-    while cards != 0:
-        points += rules.card_points[lowest(cards)]
-        cards &= cards - 1
-    return points
-
-
-@inline
 def utility(rules, seat, scores):
     """Return what a hand is worth to a seat: its opponents' mean hand score less its own, by sides under teams."""
     own = 0.0
@@ -64,22 +56,84 @@ def utility(rules, seat, scores):
     return others / (rules.players - allies) - own / allies
 
 
-@inline
-def _lead(legal, held, out, voids, heavy, bonus, word, wild):
-    if legal & (legal - 1) == 0:
-        return lowest(legal)
-    if word & _LOW_WORD < wild:
-        return pick(legal, word)
-    return lead_card(legal, held, out, voids, heavy, bonus)
+class _Course(NamedTuple):
+    """What stays as it is while a trick is followed to."""
+
+    rules: Any
+    players: Any
+    trick_number: Any
+    led: Any  # suit
+    breaking: Any  # cards that break hearts
+    unplayed: Any  # cards that were not played before this trick
+    shooter: Any  # seat whose moon is feared
+    shoots: Any  # whether the searching seat plays for the moon
+    sure: Any  # whether nobody may discard a point on this trick
+    heavy: Any  # penalty cards other than hearts
+    bonus: Any  # the bonus card
+    wild: Any  # 32-bit words below this play at random
+
+
+class _Trick(NamedTuple):
+    """What changes from seat to seat."""
+
+    cards: Any
+    best: Any  # the card that takes it
+    winner: Any
+    seat: Any  # that played last
+    card: Any  # that the next seat plays, NO_CARD where it has to choose
+    key: Any  # of the next random word
+    bar: Any  # cards that may not be discarded
+    broken: Any  # hearts
+    voids: Any  # suits in which some seat has shown a void, as bits
 
 
 @inline
-def _follow(legal, suit, table, best, out, behind, calm, threat, penalty, heavy, bonus, word, wild):
-    if legal & (legal - 1) == 0:
-        return lowest(legal)
-    if word & _LOW_WORD < wild:
-        return pick(legal, word)
-    return respond(legal, suit, table, best, out, heavy & suit & out, behind, calm, threat, penalty, heavy, bonus)
+def _follow(view, search, course, trick, behind):
+    """Let the next seat follow, `behind` seats after it, and return the trick."""
+    rules, suit = course.rules, suit_cards(course.led)
+    seat = trick.seat + 1
+    seat = np.int64(0) if seat == course.players else seat
+    held = search.held[seat]
+    card, key = trick.card, trick.key
+    if card < 0:
+        key += GOLDEN
+        legal = follow_mask(rules, held, suit, trick.bar, course.trick_number)
+        card = lowest(legal)
+        if legal & (legal - 1) != 0:
+            word = mix64(key)
+            out = course.unplayed & ~(held | trick.cards)
+            if course.shoots and seat == view.seat:
+                card = shoot_respond(legal, suit, trick.best, out, behind)
+            elif word & _LOW_WORD < course.wild:
+                card = pick(legal, word)
+            else:
+                calm = is_calm(held, out & suit, behind, (trick.voids >> course.led) & 1 != 0) | course.sure
+                threat = NO_THREAT
+                if course.shooter >= 0 and course.shooter != seat:
+                    threat = BY_SHOOTER if trick.winner == course.shooter else BY_ANOTHER
+                card = respond(
+                    legal, suit, trick.cards, trick.best, out, course.heavy & suit & out, behind, calm, threat,
+                    rules.penalty_mask, course.heavy, course.bonus,
+                )  # fmt: skip
+    played = bit(card)
+    search.held[seat] = held & ~played
+    bar, broken = trick.bar, trick.broken
+    if course.breaking & played != 0:
+        broken = np.int64(1)
+        bar = discard_bar(rules, course.trick_number, 1)
+    followed = played & suit != 0
+    wins = followed & (card > trick.best)
+    return _Trick(
+        trick.cards | played,
+        card if wins else trick.best,
+        seat if wins else trick.winner,
+        seat,
+        np.int64(NO_CARD),
+        key,
+        bar,
+        broken,
+        trick.voids | (np.int64(not followed) << course.led),
+    )
 
 
 @inline
@@ -133,10 +187,15 @@ def play_out(view, search, candidate, shoots, key, epsilon):
             if card < 0:
                 key += GOLDEN
                 legal = lead_mask(rules, held, trick_number, broken)
-                if shoots and leader == view.seat:
-                    card = shoot_lead(legal, held, unplayed & ~held)
-                else:
-                    card = _lead(legal, held, unplayed & ~held, voids, heavy, bonus, mix64(key), wild)
+                card = lowest(legal)
+                if legal & (legal - 1) != 0:
+                    word = mix64(key)
+                    if shoots and leader == view.seat:
+                        card = shoot_lead(legal, held, unplayed & ~held)
+                    elif word & _LOW_WORD < wild:
+                        card = pick(legal, word)
+                    else:
+                        card = lead_card(legal, held, unplayed & ~held, voids, heavy, bonus)
             best = card
             winner = leader
             table = bit(card)
@@ -145,43 +204,31 @@ def play_out(view, search, candidate, shoots, key, epsilon):
             size = np.int64(1)
             card = np.int64(NO_CARD)
         led = suit_of(best)
-        suit = suit_cards(led)
-        breaking = breaking_cards(rules, led)
-        seat = leader + size
-        for behind in range(players - 1 - size, -1, -1):
-            if seat >= players:
-                seat -= players
-            held = search.held[seat]
-            if card < 0:
-                key += GOLDEN
-                legal = follow_mask(rules, held, suit, discard_bar(rules, trick_number, broken), trick_number)
-                out = unplayed & ~(held | table)
-                calm = is_calm(held, out & suit, behind, (voids >> led) & 1 != 0)
-                calm = calm or (trick_number == 0 and rules.first_trick_forbids != 0)
-                if shoots and seat == view.seat:
-                    card = shoot_respond(legal, suit, best, out, behind)
-                else:
-                    threat = NO_THREAT
-                    if shooter >= 0 and shooter != seat:
-                        threat = BY_SHOOTER if winner == shooter else BY_ANOTHER
-                    card = _follow(
-                        legal, suit, table, best, out, behind, calm, threat, penalty, heavy, bonus, mix64(key), wild
-                    )
-            mask = bit(card)
-            search.held[seat] = held & ~mask
-            table |= mask
-            broken |= np.int64(breaking & mask != 0)
-            voids |= np.int64(mask & suit == 0) << led
-            if card > best and mask & suit != 0:
-                best = card
-                winner = seat
-            seat += 1
-            card = np.int64(NO_CARD)
+        sure = trick_number == 0 and rules.first_trick_forbids != 0
+        course = _Course(
+            rules, players, trick_number, led, breaking_cards(rules, led), unplayed, shooter, shoots, sure,
+            heavy, bonus, wild,
+        )  # fmt: skip
+        last = (leader + size - 1) % players
+        trick = _Trick(table, best, winner, last, card, key, discard_bar(rules, trick_number, broken), broken, voids)
+        # A copy of the code for each place in the trick, as at the tables.
+        to_play = players - size
+        if to_play > 3:
+            trick = _follow(view, search, course, trick, np.int64(3))
+        if to_play > 2:
+            trick = _follow(view, search, course, trick, np.int64(2))
+        if to_play > 1:
+            trick = _follow(view, search, course, trick, np.int64(1))
+        if to_play > 0:
+            trick = _follow(view, search, course, trick, np.int64(0))
+        table, winner, card, key, broken, voids = (
+            trick.cards, trick.winner, trick.card, trick.key, trick.broken, trick.voids
+        )  # fmt: skip
         unplayed &= ~table
         search.taken[winner] |= table
         search.tricks_won[winner] += 1
         if table & penalty != 0:
-            search.points[winner] += count_points(rules, table)
+            search.points[winner] += points_of(rules, table)
             last_scorer = winner
             shoots = shoots and winner == view.seat
             shooter = feared_scorer(rules, search.points)
