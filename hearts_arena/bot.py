@@ -43,6 +43,8 @@ class AnyBot(ABC):  # noqa: B024, its abstract methods differ in form from kind 
     """What the three kinds share: declared parameters and the rule sets a bot plays."""
 
     parameters: ClassVar[Mapping[str, Parameter]] = {}
+    slow: ClassVar[bool] = False
+    """Whether a decision takes longer than some microseconds: rows are then written in more and smaller parts."""
 
     @classmethod
     def plays(cls, rules: RuleSet) -> bool:
@@ -52,6 +54,8 @@ class AnyBot(ABC):  # noqa: B024, its abstract methods differ in form from kind 
 
 class Bot(AnyBot):
     """A bot in plain Python. Every match gets a fresh instance for each seat."""
+
+    slow: ClassVar[bool] = True
 
     def __init__(self, **values: float) -> None:
         """Keep the values of the declared parameters in `self.values`."""

@@ -1,7 +1,8 @@
 """How fast the arena is: hands a second of each bot and kind, and the ratio to OpenSpiel measured in the same run.
 
 Seconds depend on the machine and on what else it does; ratios of one run much less, so they are what to quote. Every
-figure is the median of rounds in which all of them are measured in turn.
+figure is the median of rounds in which all of them are measured in turn. What is not logged is play alone: the schedule
+has been drawn up before. What is logged is a whole run, from the schedule to files that are safe on the disk.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import numpy as np
 
 from hearts_arena.arena.entrants import Entrant, parse_entrants
 from hearts_arena.arena.event import make_event
-from hearts_arena.arena.play import compile_entrants, play_blocks
+from hearts_arena.arena.play import compile_entrants, make_event_jobs, play_matches
 from hearts_arena.arena.runner import run_event
 from hearts_arena.bot import BatchBot, Bot, SeatView, rank_of
 from hearts_arena.engine.driver import Array
@@ -33,6 +34,7 @@ FIELD = ("random", "easy", "medium", "hard")
 OPENSPIEL = "openspiel, tuned loop"
 _AIM_SECONDS = 0.4
 _MOST_BLOCKS = 4000
+_FIELD_BLOCKS = 12_000
 _BITS = np.int64(1) << np.arange(52)
 _RANKS = np.arange(52) % 13
 
@@ -156,11 +158,12 @@ def _blocks(what: str, kind: str, entrants: tuple[Entrant, ...], *, thinks: bool
     """Return a measure of play alone, of about `_AIM_SECONDS`, with the first bot's think time."""
     event = make_event(entrants, build_rules(), blocks=_MOST_BLOCKS, seed=SEED)
     compiled = compile_entrants(entrants)
-    count = _calibrated(lambda blocks: play_blocks(event, range(blocks), compiled))
+    count = _calibrated(lambda blocks: play_matches(event, make_event_jobs(event, range(blocks)), compiled))
+    jobs = make_event_jobs(event, range(count))
 
     def run() -> tuple[int, int, float, float, int]:
         begun = time.perf_counter()
-        chunk = play_blocks(event, range(count), compiled)
+        chunk = play_matches(event, jobs, compiled)
         seconds = time.perf_counter() - begun
         thought = chunk.think_times()[0]
         decisions = thought.decisions if thinks else 0
@@ -186,7 +189,7 @@ def _field(workers: int, *, logged: bool) -> _Measure:
     entrants = parse_entrants(FIELD)
     if not logged:
         return _blocks(", ".join(FIELD), "mixed", entrants, thinks=False)
-    event = make_event(entrants, build_rules(), blocks=_MOST_BLOCKS, seed=SEED)
+    event = make_event(entrants, build_rules(), blocks=_FIELD_BLOCKS, seed=SEED)
 
     def run() -> tuple[int, int, float, float, int]:
         with tempfile.TemporaryDirectory() as folder:
@@ -239,6 +242,7 @@ def format_rows(rows: Sequence[SpeedRow]) -> str:
     lines += [
         "",
         f"medians of {ROUNDS} rounds; ratio: to OpenSpiel's loop in the same run, n/a where it is not installed",
+        "not logged: play alone; logged: whole runs, from the schedule to files on the disk",
     ]
     return "\n".join(lines) + "\n"
 

@@ -21,7 +21,10 @@ from hearts_arena.game.rules import RuleSet
 
 EVENT_FILE = "event.json"
 MOST_BLOCKS = 10_000_000
+# A part is what an interruption can cost and what a worker takes at a time, and each takes some milliseconds to write:
+# events of slow bots are cut into many, events of fast ones into few.
 PARTS_AIMED_AT = 20
+FEWEST_BLOCKS_OF_FAST_BOTS = 500
 MOST_BLOCKS_PER_PART = 1000
 DEFAULT_MAX_FAULTS = 1000
 MOST_FAULTS = 1_000_000_000
@@ -41,7 +44,7 @@ class Event:
     blocks : int
         Blocks of its schedule.
     blocks_per_part : int
-        Blocks in one chunk of work and one file of rows, derived from the event alone.
+        Blocks in one chunk of work and one file of rows.
     max_faults : int
         Faults of a seat in a match beyond which the stand-in plays on for it.
     """
@@ -52,6 +55,7 @@ class Event:
     schedule: str
     blocks: int
     entrants: tuple[Entrant, ...]
+    blocks_per_part: int
     log_plays: bool = False
     max_faults: int = DEFAULT_MAX_FAULTS
     on_fault: str = FAULT_POLICIES[0]
@@ -70,11 +74,6 @@ class Event:
     def candidate(self) -> str | None:
         """Label of the candidate of a duel."""
         return self.entrants[0].label if self.schedule == "duel" else None
-
-    @property
-    def blocks_per_part(self) -> int:
-        """Blocks in one part."""
-        return max(1, min(MOST_BLOCKS_PER_PART, -(-self.blocks // PARTS_AIMED_AT)))
 
     @cached_property
     def plan(self) -> Schedule:
@@ -124,6 +123,7 @@ class Event:
             schedule=data["schedule"],
             blocks=data["blocks"],
             entrants=tuple(Entrant(**{**entry, "values": tuple(entry["values"])}) for entry in data["entrants"]),
+            blocks_per_part=data["blocks_per_part"],
             log_plays=data["log_plays"],
             max_faults=data["max_faults"],
             on_fault=data["on_fault"],
@@ -168,11 +168,19 @@ def make_event(
         kind = schedule or kind_for(len(entrants), rules.players)
     except ValueError as error:
         raise EventError(str(error)) from None
-    for entrant in entrants:
-        if not load_bot(entrant.locator).plays(rules):
+    bots = [load_bot(entrant.locator) for entrant in entrants]
+    for entrant, bot in zip(entrants, bots, strict=True):
+        if not bot.plays(rules):
             raise EntrantError(f"{entrant.label!r} does not play this rule set: choose other rules or another bot")
     blocks = whole_blocks(kind, len(entrants), blocks)
-    return Event(name, rules, seed, kind, blocks, entrants, log_plays, max_faults, on_fault)
+    size = _blocks_per_part(blocks, slow=any(bot.slow for bot in bots))
+    return Event(name, rules, seed, kind, blocks, entrants, size, log_plays, max_faults, on_fault)
+
+
+def _blocks_per_part(blocks: int, *, slow: bool) -> int:
+    """Return the size of an event's parts, which depends on nothing but the event."""
+    fewest = 1 if slow else FEWEST_BLOCKS_OF_FAST_BOTS
+    return min(max(-(-blocks // PARTS_AIMED_AT), fewest), MOST_BLOCKS_PER_PART)
 
 
 def whole(name: str, value: Any) -> int:

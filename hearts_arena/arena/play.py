@@ -111,11 +111,15 @@ def _why(error: Exception) -> str:
 
 def play_blocks(event: Event, blocks: range, compiled: Sequence[Compiled], *, tables: int = TABLES_IN_STEP) -> Chunk:
     """Return the played rows of a range of blocks; `tables` is how many are in step, and changes no row."""
+    return play_matches(event, make_event_jobs(event, blocks), compiled, tables=tables)
+
+
+def play_matches(event: Event, jobs: Array, compiled: Sequence[Compiled], *, tables: int = TABLES_IN_STEP) -> Chunk:
+    """Return the played rows of some matches of an event, given as jobs."""
     players = [
         player or Player(answerer=python_answerer(entrant, None, event.rules))
         for player, entrant in zip(compiled, event.entrants, strict=True)
     ]
-    jobs = make_event_jobs(event, blocks)
     played = play_jobs(
         event.rules, jobs, players, log_plays=event.log_plays, max_faults=event.max_faults, tables=tables
     )

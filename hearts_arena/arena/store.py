@@ -9,6 +9,7 @@ import json
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,8 +31,9 @@ _WHOLE = ("matches", "hands")  # tables that every part of an event has
 _SEARCHED = ("match", "block")  # columns whose range in a part readers may want to know
 
 
-def schema_of(table: str, labels: Sequence[str]) -> pa.Schema:
-    """Return the fixed schema of a record table, for an event's labels."""
+@cache
+def schema_of(table: str) -> pa.Schema:
+    """Return the fixed schema of a record table."""
     return pa.schema([_field(column) for column in TABLES[table]], {"table": table})
 
 
@@ -39,6 +41,7 @@ def _field(column: Column) -> pa.Field:
     return pa.field(column.name, _arrow_type(column.kind), nullable=bool(column.null))
 
 
+@cache
 def _arrow_type(kind: str) -> pa.DataType:
     if kind == "label":
         return pa.dictionary(pa.int16(), pa.string())
@@ -58,7 +61,7 @@ def write_part(folder: Path, table: str, first: int, last: int, columns: Columns
         Column name to a numpy array (label columns as int codes), a masked array where nulls have a meaning, or an
         Arrow array.
     """
-    schema = schema_of(table, labels)
+    schema = schema_of(table)
     arrays = [_arrow(column, columns[column.name], labels) for column in TABLES[table]]
     path = folder / table / _part_name(first, last)
     path.parent.mkdir(exist_ok=True)
@@ -205,7 +208,7 @@ class EventFolder:
         """Return a whole table as a pandas frame: integers exact, labels categorical, nulls kept."""
         import pandas as pd
 
-        schema = schema_of(table, self.event.labels)
+        schema = schema_of(table)
         tables = [self._read(file, None) for file in self.files(table)]
         whole = pa.concat_tables(tables).unify_dictionaries() if tables else schema.empty_table()
         nullable = {pa.bool_(): pd.BooleanDtype(), pa.int64(): pd.Int64Dtype()}

@@ -152,6 +152,7 @@ def _best_card(view, searches, worlds, epsilon, caution, shot):
 class MonteCarlo(CompiledBot):
     """Flat Monte Carlo over exactly sampled worlds, the same ones for every candidate."""
 
+    slow: ClassVar = True
     parameters: ClassVar = {
         "worlds": Parameter(192, 1, 1_000_000, "hidden hands sampled for a decision"),
         "caution": Parameter(0.5, 0.0, 10.0, "standard errors by which a card must beat that of `hard`"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -18,6 +17,7 @@ from playing import event_of
 from strategies import SEEDS, rule_sets
 
 FOUR = ("random", "A=easy:wild=0.5", "monte-carlo:worlds=3", "random")
+FAST = ("random", "A=easy:wild=0.5", "medium", "random")
 
 
 @given(rules=rule_sets(4), seed=SEEDS, blocks=st.integers(1, 10**6), log_plays=st.booleans())
@@ -77,10 +77,10 @@ def test_a_round_robin_is_rounded_up() -> None:
     assert event_of(*["random"] * 6, rules=build_rules(), blocks=100).blocks == 102
 
 
-@given(st.integers(1, MOST_BLOCKS))
-def test_parts_cover_all_blocks(blocks: int) -> None:
+@given(st.integers(1, MOST_BLOCKS), st.booleans())
+def test_parts_cover_all_blocks(blocks: int, slow: bool) -> None:
     """The parts are all blocks, once each and in order, and none is larger than allowed."""
-    event = replace(event_of(*FOUR, rules=build_rules()), blocks=blocks)
+    event = event_of(*(FOUR if slow else FAST), rules=build_rules(), blocks=blocks)
     parts = event.parts()
 
     assert parts[0].start == 0
@@ -89,11 +89,17 @@ def test_parts_cover_all_blocks(blocks: int) -> None:
     assert all(1 <= len(part) <= MOST_BLOCKS_PER_PART for part in parts)
 
 
-def test_parts_do_not_depend_on_workers() -> None:
-    """What a part covers is a fact of the event alone."""
-    event = event_of(*FOUR, rules=build_rules(), blocks=400)
+@pytest.mark.parametrize(
+    ("bots", "blocks", "size"),
+    [(FAST, 400, 500), (FAST, 20_000, 1000), (FAST, 12_000, 600), (FOUR, 400, 20), (FOUR, 10, 1), (FOUR, 50_000, 1000)],
+)
+def test_parts_of_slow_bots_are_smaller(bots: tuple[str, ...], blocks: int, size: int) -> None:
+    """A part is a loss worth bearing where bots are slow, and worth its writing where they are fast."""
+    event = event_of(*bots, rules=build_rules(), blocks=blocks)
 
-    assert {len(part) for part in event.parts()} == {event.blocks_per_part} == {20}
+    assert event.blocks_per_part == size
+    assert {len(part) for part in event.parts()[:-1]} <= {size}
+    assert Event.from_dict(event.as_dict()).parts() == event.parts()
 
 
 def test_the_candidate_of_a_duel() -> None:

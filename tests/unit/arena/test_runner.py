@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,8 @@ FAULTY = f"{BOTS / 'faulty.py'}#RaisesInPlay"
 
 def levels(blocks: int = 30, **options: object) -> Event:
     """Return an event of compiled bots with several parts."""
-    return event_of(*LEVELS, rules=build_rules("short"), blocks=blocks, **options)
+    event = event_of(*LEVELS, rules=build_rules("short"), blocks=blocks, **options)
+    return replace(event, blocks_per_part=max(1, blocks // 20))
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
