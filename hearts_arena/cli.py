@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from hearts_arena.run import Run
 
 F = TypeVar("F", bound=Callable[..., Any])
+PROGRAM = "hearts-arena"
 FORMATS = ("table", "csv", "markdown", "json")
 REFUSED, INTERRUPTED = 2, 130
 
@@ -484,7 +485,3 @@ def console(quiet: bool) -> Iterator[Screen]:
             yield screen
     finally:
         screen.close()
-
-
-if __name__ == "__main__":
-    main()

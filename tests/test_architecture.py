@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "hearts_arena"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 # Each may import what stands before it, and its own room.
-ORDER = (("game",), ("engine",), ("bot",), ("strategies",), ("arena",), ("analysis",), ("tools",), ("cli",))
+ORDER = (("game",), ("engine",), ("bot",), ("strategies",), ("arena",), ("analysis",), ("tools",), ("cli", "__main__"))
 TOOLS = {"run", "ladder", "submission", "testing", "replay", "verify", "speed"}
 HOMES = {
     "numba": ("engine/", "strategies/"),

@@ -99,6 +99,35 @@ def test_the_version(tmp_path: Path) -> None:
     assert hearts_arena.__version__ in done.stdout
 
 
+@pytest.mark.parametrize(
+    "words", [("--help",), ("bots", "check", "--help"), ("standings",), ("--version",)], ids=" ".join
+)
+def test_the_package_runs_as_a_module_bug(words: tuple[str, ...], tmp_path: Path) -> None:
+    """`python -m hearts_arena` is the installed program, with its name in usage lines and remedies."""
+    command = [sys.executable, "-m", "hearts_arena", *words]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", timeout=60)
+    program = spawn(*words, folder=tmp_path)
+
+    assert (done.returncode, done.stdout, done.stderr) == (program.returncode, program.stdout, program.stderr)
+    assert "hearts-arena" in done.stdout + done.stderr
+
+
+def test_a_module_writes_down_the_program_bug() -> None:
+    """Run as a module, what events write down as their command is the program's name and not that of a file."""
+    code = """
+import runpy, sys
+sys.argv = ["/somewhere/hearts_arena/__main__.py", "--version"]
+try:
+    runpy.run_module("hearts_arena", run_name="__main__")
+except SystemExit:
+    from hearts_arena.arena.event import describe_run
+    print(*describe_run()["command"])
+"""
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, timeout=60, check=True)
+
+    assert done.stdout.splitlines()[-1] == "hearts-arena --version"
+
+
 def test_the_bots_are_listed() -> None:
     """Every bot that can be named is listed with what it is."""
     lines = good("bots", "list").splitlines()
