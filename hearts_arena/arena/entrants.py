@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import importlib
 import importlib.util
@@ -18,6 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from hearts_arena.game.words import perhaps
 from hearts_arena.strategies import BUILT_IN, DESCRIPTIONS
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def locate(bot: str) -> str:
             return entry.value
     if (BOTS_FOLDER / path / BOT_FILE).is_file():
         return _file_locator(bot, BOTS_FOLDER / path / BOT_FILE, class_name)
-    raise EntrantError(f"no bot is called {bot!r}{_near(bot)}: see `hearts-arena bots list`")
+    raise EntrantError(f"no bot is called {bot!r}{perhaps(bot, known_bots())}: see `hearts-arena bots list`")
 
 
 def known_bots() -> tuple[str, ...]:
@@ -199,11 +199,6 @@ def submitted_bots() -> tuple[str, ...]:
     """Return the names of the folders under `bots/` that hold a bot, the template aside."""
     files = sorted(BOTS_FOLDER.glob(f"*/{BOT_FILE}"))
     return tuple(file.parent.name for file in files if file.parent.name != TEMPLATE)
-
-
-def _near(bot: str) -> str:
-    near = difflib.get_close_matches(bot, known_bots(), cutoff=0.5)
-    return f" (did you mean {' or '.join(near)}?)" if near else ""
 
 
 def _file_locator(bot: str, path: Path, class_name: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from hearts_arena.game.cards import Card, CardParseError, format_card, parse_card
+from hearts_arena.game.words import perhaps
 
 __all__ = [
     "BOUNDS",
@@ -278,11 +279,7 @@ def parse_setting(text: str) -> tuple[str, Any]:
 def check_name(name: str) -> None:
     """Raise unless a rule set has a field of that name."""
     if name not in FIELDS:
-        from difflib import get_close_matches
-
-        close = get_close_matches(name, FIELDS, n=1)
-        hint = f"did you mean {close[0]!r}?" if close else f"the fields are {', '.join(FIELDS)}"
-        raise RuleSetError(f"no rule is called {name!r}: {hint}")
+        raise RuleSetError(f"no rule is called {name!r}{perhaps(name, FIELDS)}: see `hearts-arena rules show standard`")
 
 
 def _read(name: str, value: str) -> object:

@@ -28,6 +28,7 @@ from hearts_arena.game.fields import (
 )
 from hearts_arena.game.presets import PRESETS
 from hearts_arena.game.resolve import resolve
+from hearts_arena.game.words import perhaps
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -245,8 +246,8 @@ def build_rules(preset: str = "standard", **overrides: Any) -> RuleSet:
     >>> build_rules("omnibus", players=3).deck_removed
     (13,)
     """
-    if preset not in PRESETS:
-        raise RuleSetError(f"no preset is called {preset!r}: use one of {', '.join(PRESETS)}")
+    if not isinstance(preset, str) or preset not in PRESETS:
+        raise RuleSetError(f"no preset is called {preset!r}{perhaps(preset, PRESETS)}: see `hearts-arena rules list`")
     return RuleSet.from_dict({**PRESETS[preset], **overrides})
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from hearts_arena.game.fields import RuleSetError
 from hearts_arena.game.presets import PRESETS
 from hearts_arena.game.rules import RuleSet, build_rules
+from hearts_arena.game.words import perhaps
 
 __all__ = ["preset_of", "rules_from"]
 
@@ -38,8 +38,7 @@ def rules_from(source: str | RuleSet, settings: Mapping[str, Any] | None = None)
         return build_rules(source, **settings)
     if source.endswith(".toml") or Path(source).is_file():
         return RuleSet.from_toml(source, **settings)
-    near = difflib.get_close_matches(source, PRESETS, cutoff=0.5)
-    hint = f" (did you mean {' or '.join(near)}?)" if near else ""
+    hint = perhaps(source, PRESETS)
     raise RuleSetError(f"no rule set is called {source!r}{hint}: see `hearts-arena rules list`, or name a TOML file")
 
 

@@ -44,8 +44,8 @@ def test_settings_are_read(text: str, name: str, value: object) -> None:
     [
         ("target", "'target'"),
         ("target=", "'target='"),
-        ("targt=5", "did you mean 'target'"),
-        ("zzz=5", "the fields are players, "),
+        ("targt=5", "(did you mean target or exact_target?)"),
+        ("zzz=5", "no rule is called 'zzz': see `hearts-arena rules show standard`"),
         ("target=x", "target='x'"),
         ("target=5.0", "target='5.0'"),
         ("target=0", "target=0"),
@@ -79,6 +79,15 @@ def test_faults_are_quoted(text: str, quoted: str) -> None:
         parse(text)
 
     assert quoted in str(error.value)
+
+
+@pytest.mark.parametrize("name", ["foo", "zzz", "points", "moonn", "x" * 50])
+def test_an_unknown_field_is_refused_in_few_words_bug(name: str) -> None:
+    """Whatever the name, no list of all fields is printed: the nearest at most, and where they are shown."""
+    with pytest.raises(RuleSetError, match="see `hearts-arena rules show standard`") as error:
+        parse(f"{name}=1")
+
+    assert len(str(error.value)) <= 130 + len(name)
 
 
 @pytest.mark.parametrize(
