@@ -19,7 +19,8 @@ from hearts_arena.game.fields import FIELDS
 from hearts_arena.game.presets import PRESETS
 from hearts_arena.strategies import BUILT_IN
 
-README = Path(__file__).parents[2] / "README.md"
+ROOT = Path(__file__).parents[2]
+README, CHANGELOG = ROOT / "README.md", ROOT / "CHANGELOG.md"
 HEAVY = {"numba", "llvmlite", "pyarrow", "pandas", "matplotlib", "numpy", "scipy"}
 
 
@@ -52,6 +53,14 @@ def test_every_command_has_help(words: tuple[str, ...]) -> None:
 def test_the_readme_knows_every_command(words: tuple[str, ...]) -> None:
     """Each command is in the README as a user would type it."""
     assert f"hearts-arena {' '.join(words)}" in README.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("words", ALL, ids=" ".join)
+def test_the_changelog_knows_every_command_bug(words: tuple[str, ...]) -> None:
+    """Each command is in the changelog: all its words, or the last one in a list."""
+    written = rf"`(hearts-arena )?({words[0]} )?{words[-1]}`"
+
+    assert re.search(written, CHANGELOG.read_text(encoding="utf-8"))
 
 
 def test_a_group_without_a_command_shows_what_there_is() -> None:
