@@ -104,6 +104,11 @@ class CompiledBot(AnyBot):
     """A bot that numba compiles: static methods, each a pure function of one `VIEW` record that it must not write to.
 
     `params.values[i]` is the value of the i-th declared parameter. Functions called from here need `@inline`.
+
+    Working memory is an array of the bot's own, and a record taken from it does not keep it alive: numba frees an array
+    after the last use of its variable, while records go on pointing into it. So neither `np.empty(1, T)[0]` nor
+    `memory = np.empty(1, T); record = memory[0]` will do. Make the array in one function and hand it to another, which
+    takes the record: the array then lives until that one returns. `bots/README.md` shows how.
     """
 
     @staticmethod

@@ -81,7 +81,7 @@ def test_bots_of_the_bots_page(tmp_path: Path) -> None:
 
         assert [check for check in checks if not check.passed] == [], block
 
-    assert shown == 4
+    assert shown == 5
 
 
 def test_the_bots_page_shows_the_template() -> None:
