@@ -479,9 +479,9 @@ def console(quiet: bool) -> Iterator[Screen]:
     from hearts_arena.engine.jit import announce_compilation
 
     screen = Screen(quiet)
-    announce_compilation(lambda: screen.say("compiling kernels (first run only)"))
+    announced = announce_compilation(lambda: screen.say("compiling kernels (first run only)"))
     try:
-        with redirect_stdout(sys.stderr):  # what bots print is no data
+        with announced, redirect_stdout(sys.stderr):  # what bots print is no data
             yield screen
     finally:
         screen.close()

@@ -11,6 +11,7 @@ import os
 import tempfile
 import warnings
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -128,23 +129,26 @@ def _cached(function: Callable[..., Any], signature: Any, *, nrt: bool) -> Any:
 
 
 class _Announcer(event.Listener):  # type: ignore[misc]
-    """Calls `announce` once, when the first kernel that is in no cache begins to compile."""
+    """Calls `announce` when a kernel that is in no cache begins to compile, once a process whoever listens."""
+
+    announced = False
 
     def __init__(self, announce: Callable[[], None]) -> None:
-        self.announce: Callable[[], None] | None = announce
+        self.announce = announce
 
     def on_start(self, event: Any) -> None:
-        announce, self.announce = self.announce, None
-        if announce is not None:
-            announce()
+        if not _Announcer.announced:
+            _Announcer.announced = True
+            self.announce()
 
     def on_end(self, event: Any) -> None:
         """Do nothing: only the beginning is news."""
 
 
-def announce_compilation(announce: Callable[[], None]) -> None:
-    """Call `announce` once if any kernel has to be compiled from here on."""
-    event.register("numba:compile", _Announcer(announce))
+def announce_compilation(announce: Callable[[], None]) -> AbstractContextManager[object]:
+    """Return a context in which `announce` is called if a kernel has to be compiled, unless it has been said before."""
+    context: AbstractContextManager[object] = event.install_listener("numba:compile", _Announcer(announce))
+    return context
 
 
 warnings.filterwarnings("ignore", category=NumbaWarning, message=".*[Cc]annot cache compiled function.*")

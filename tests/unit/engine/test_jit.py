@@ -161,12 +161,28 @@ def test_announcement_comes_once(tmp_path: Path) -> None:
 from hearts_arena.engine.jit import announce_compilation
 from hearts_arena.engine.judge import FastLaw
 from hearts_arena.game.rules import build_rules
-announce_compilation(lambda: print("compiling"))
-FastLaw().winner(build_rules(), (0, 1, 2, 3))
-FastLaw().legal(build_rules(), 7, (), 3, False)
+with announce_compilation(lambda: print("compiling")):
+    FastLaw().winner(build_rules(), (0, 1, 2, 3))
+    FastLaw().legal(build_rules(), 7, (), 3, False)
 print("done")
 """
     environment = {"XDG_CACHE_HOME": str(tmp_path)}
 
     assert run_python(code, **environment) == ["compiling", "done"]
     assert run_python(code, **environment) == ["done"]
+
+
+def test_announcement_ends_with_its_command_bug(tmp_path: Path) -> None:
+    """What listens for compilation is gone with its context, and another in the same process says nothing."""
+    code = """
+import numba
+from numba.core import event
+from hearts_arena.engine.jit import announce_compilation
+before = len(event._registered["numba:compile"])
+for name in ("first", "second"):
+    with announce_compilation(lambda: print(name)):
+        numba.njit(lambda x: x + 1)(1)
+    print(len(event._registered["numba:compile"]) - before)
+"""
+
+    assert run_python(code, XDG_CACHE_HOME=str(tmp_path)) == ["first", "0", "0"]
