@@ -369,6 +369,7 @@ def verify(file: Path, most: int) -> None:
     A line is a small case or a whole hand played by OpenSpiel: hearts_arena/game/README.md tells their form. Each
     disagreement is printed with its position, which can be pasted into a case.
     """
+    from hearts_arena.game.words import count_text
     from hearts_arena.verify import verify_file
 
     with console(quiet=False):
@@ -377,7 +378,9 @@ def verify(file: Path, most: int) -> None:
         for disagreement in report.disagreements[:most]:
             click.echo(f"{report.law}: {disagreement}")
     for report in reports:
-        click.echo(f"{report.law}: {report.total:,} cases, {len(report.disagreements):,} disagreements")
+        click.echo(
+            f"{report.law}: {count_text(report.total, 'case')}, {count_text(len(report.disagreements), 'disagreement')}"
+        )
     if any(report.disagreements for report in reports):
         sys.exit(1)
 
@@ -438,13 +441,18 @@ class Screen:
 
     def announce_event(self, event: Any, folder: Path) -> None:
         """Say what is about to be played, and where it goes."""
+        from hearts_arena.game.words import count_text
+
         self.blocks = event.blocks
-        self.say(f"{event.blocks:,} blocks, {event.plan.matches:,} matches, seed {event.seed}, into {folder}")
+        blocks, matches = count_text(event.blocks, "block"), count_text(event.plan.matches, "match", "matches")
+        self.say(f"{blocks}, {matches}, seed {event.seed}, into {folder}")
 
     def announce_steps(self, blocks: int, seed: int, folder: Path) -> None:
         """Say what the steps of a longer run have in common."""
+        from hearts_arena.game.words import count_text
+
         self.blocks = blocks
-        self.say(f"{blocks:,} blocks a duel, seed {seed}, into {folder}")
+        self.say(f"{count_text(blocks, 'block')} a duel, seed {seed}, into {folder}")
 
     def report_step(self, step: str, progress: Progress) -> None:
         """Show how far a step is."""

@@ -13,6 +13,7 @@ from hearts_arena.arena.entrants import parse_entrants
 from hearts_arena.arena.event import EventError, make_event
 from hearts_arena.arena.runner import Progress, run_event
 from hearts_arena.game.rules import RuleSet
+from hearts_arena.game.words import count_text
 from hearts_arena.run import FIGURES, load
 from hearts_arena.strategies import BUILT_IN
 
@@ -106,7 +107,7 @@ def climb(
         If there are fewer than two bots or an event cannot be held.
     """
     if len(bots) < 2:
-        raise EventError(f"a ladder of {len(bots)} bots has no step: name two or more, weakest first")
+        raise EventError(f"a ladder of {count_text(len(bots), 'bot')} has no step: name two or more, weakest first")
     for bot in bots:
         parse_entrants([bot])
     before(blocks, seed, out)

@@ -12,6 +12,7 @@ from hearts_arena.arena.store import EventFolder
 from hearts_arena.game.cards import SUIT_SYMBOLS, SUITS, cards_of, format_card, mask_of, suit_of
 from hearts_arena.game.hand import HandState
 from hearts_arena.game.play import trick_winner
+from hearts_arena.game.words import noun
 
 
 @dataclass(frozen=True)
@@ -150,7 +151,10 @@ def _ending(state: HandState, logged: LoggedHand, names: Sequence[str], width: i
         state = replace(state, rules=replace(state.rules, moon=way))
     result = state.result()
     lines = ["(> leads, * takes the trick)", ""]
-    lines += [f"  {name:{width}}  {score:4} points" for name, score in zip(names, result.hand_scores, strict=True)]
+    lines += [
+        f"  {name:{width}}  {score:4} {noun(score, 'point')}"
+        for name, score in zip(names, result.hand_scores, strict=True)
+    ]
     if result.shooter >= 0:
         what = "took every trick" if result.sun else "shot the moon"
         lines.append(f"{names[result.shooter]} {what}")

@@ -27,6 +27,7 @@ from hearts_arena.engine.driver import Answerer, Array, Player, Tables
 from hearts_arena.engine.view import CHOOSING_MOON, PASSING
 from hearts_arena.game.cards import cards_of, mask_of, suit_of
 from hearts_arena.game.rules import RuleSet, build_rules
+from hearts_arena.game.words import count_text
 
 CHECK_SEED = 20_240_601
 HANDS = 2000
@@ -165,7 +166,9 @@ def _survives_redeal(event: Event, compiled: Sequence[Compiled]) -> Check:
             return Check(
                 name, False, f"answered {asked.before} and, with other hidden cards, {asked.after}: {asked.where}"
             )
-    return Check(name, True, f"{decisions} decisions, {moved / max(decisions, 1):.1f} hidden cards moved in each")
+    return Check(
+        name, True, f"{count_text(decisions, 'decision')}, {moved / max(decisions, 1):.1f} hidden cards moved in each"
+    )
 
 
 @dataclass(frozen=True, slots=True)

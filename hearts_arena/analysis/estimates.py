@@ -13,7 +13,6 @@ __all__ = [
     "LEVEL",
     "LEVEL_NOTE",
     "Estimate",
-    "count_text",
     "rate_estimate",
     "ratio_estimate",
     "share_estimate",
@@ -136,11 +135,6 @@ def rate_estimate(sums: BlockSums, unit: str) -> Estimate:
     centre = (plain.mean + u / 2) / (1 + u)
     half = sqrt((t * plain.se) ** 2 + u**2 / 4) / (1 + u)
     return replace(plain, low=max(0.0, centre - half), high=min(1.0, centre + half))
-
-
-def count_text(count: int, one: str, many: str | None = None) -> str:
-    """Return a count with its word, as `1 block` or `2,000 blocks`."""
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
 @lru_cache(maxsize=256)

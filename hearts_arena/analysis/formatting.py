@@ -16,11 +16,12 @@ from math import floor, log10
 from typing import Any, Final, TypeAlias
 
 from hearts_arena.analysis.crosstable import Crosstable
-from hearts_arena.analysis.estimates import LEVEL_NOTE, Estimate, count_text
+from hearts_arena.analysis.estimates import LEVEL_NOTE, Estimate
 from hearts_arena.analysis.histogram import Histogram
 from hearts_arena.analysis.payoff import Payoff
 from hearts_arena.analysis.seats import EVERYONE, SeatShares
 from hearts_arena.analysis.standings import Standings
+from hearts_arena.game.words import count_text
 
 __all__ = [
     "FORMATS",

@@ -45,6 +45,7 @@ from hearts_arena.analysis.style import (
     panel_title,
     shorten,
 )
+from hearts_arena.game.words import count_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -153,7 +154,7 @@ def draw_scores(result: Histogram) -> Figure:
             axes.set_xlim(result.scores[0] - margin, result.scores[-1] + margin)
             axes.yaxis.set_major_formatter(lambda share, _: f"{share:g}")
             axes.yaxis.set_minor_formatter(lambda share, _: "")
-            axes.set_title(panel_title(result.labels[entrant], f"n = {sum(counts):,} hands"))
+            axes.set_title(panel_title(result.labels[entrant], f"n = {count_text(sum(counts), 'hand')}"))
             axes.grid(axis="y")
         figure.supxlabel("hand score (points)", fontsize=10)
         figure.supylabel("share of hands (%)", fontsize=10)
@@ -230,7 +231,7 @@ def draw_race(result: Race) -> Figure:
     blocks = block_range(row[0] for row in result.scores if row)
     subtitle = (
         f"{result.event}: mean match score after each hand, finished matches at their final score; "
-        f"{result.matches:,} matches, {blocks}, bands: {_LEVEL}; low is good"
+        f"{count_text(result.matches, 'match', 'matches')}, {blocks}, bands: {_LEVEL}; low is good"
     )
     height = max(6.2, 1.5 + 0.25 * len(result.labels))
     with _settings():

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from hearts_arena.analysis.blocks import BlockSums, RatioSums
-from hearts_arena.analysis.estimates import Estimate, count_text, rate_estimate, ratio_estimate, share_estimate
+from hearts_arena.analysis.estimates import Estimate, rate_estimate, ratio_estimate, share_estimate
 from hearts_arena.analysis.rows import (
     Array,
     Columns,
@@ -20,6 +20,7 @@ from hearts_arena.analysis.rows import (
     read_parts,
 )
 from hearts_arena.arena.records import LABELS
+from hearts_arena.game.words import count_text
 
 __all__ = ["WIN_PARTS", "Standing", "Standings", "best_first", "standings", "win_parts"]
 

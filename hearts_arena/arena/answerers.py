@@ -15,6 +15,7 @@ import numpy as np
 from hearts_arena.bot import BatchBot, Bot, RuleSet, SeatView, seat_views
 from hearts_arena.engine.driver import Array, Player, Trouble, encode_params
 from hearts_arena.engine.tables import BROKEN_ANSWER, LONGEST_HAND, NO_ANSWER
+from hearts_arena.game.words import count_text
 
 Answers = tuple[Array, list[Trouble]]
 _TOO_FAR = 1 << 31  # larger answers are not written down as numbers
@@ -53,7 +54,7 @@ class PlainAnswerer:
         def choose(bot: Bot, view: SeatView) -> list[int]:
             cards = [_card(card) for card in bot.choose_pass(view)]
             if len(cards) != count:
-                raise _AnswerError(f"passed {len(cards)} cards: {count} are to be passed")
+                raise _AnswerError(f"passed {count_text(len(cards), 'card')} instead of {count}")
             return cards
 
         answers = np.full((len(views), count), BROKEN_ANSWER, np.int64)

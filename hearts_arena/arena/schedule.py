@@ -12,6 +12,7 @@ from functools import cache, cached_property
 from itertools import combinations, permutations
 
 from hearts_arena.game.dealing import GOLDEN, mix64, schedule_key
+from hearts_arena.game.words import count_text
 
 Seating = tuple[int, ...]
 """Row of the entrant at each seat."""
@@ -101,7 +102,9 @@ KINDS: dict[str, type[Schedule]] = {"table": Table, "round-robin": RoundRobin, "
 def kind_for(entrants: int, players: int) -> str:
     """Return the schedule that an open tournament takes, or raise where there are too few entrants."""
     if entrants < players:
-        raise ValueError(f"{entrants} bots for {players} seats: name {players} or more (a bot may be named twice)")
+        raise ValueError(
+            f"{count_text(entrants, 'bot')} for {players} seats: name {players} or more (a bot may be named twice)"
+        )
     return "table" if entrants == players else "round-robin"
 
 

@@ -20,6 +20,7 @@ import pyarrow.parquet as pq
 
 from hearts_arena.arena.event import EVENT_FILE, Event, EventError, write_json
 from hearts_arena.arena.records import LABELS, TABLES, Column
+from hearts_arena.game.words import count_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -182,8 +183,8 @@ class EventFolder:
         for table in _WHOLE:
             if missing := sorted(wanted - {path.name for path in self._present(table)}):
                 raise EventError(
-                    f"{len(missing)} of {len(wanted)} parts of {str(self.path / table)!r} are missing, the first is "
-                    f"{missing[0]}: put them back, or play the event again"
+                    f"{str(self.path / table)!r} lacks {len(missing)} of {count_text(len(wanted), 'part')}, "
+                    f"the first is {missing[0]}: put back what is missing, or play the event again"
                 )
 
     def parts(self, table: str, columns: Sequence[str]) -> Iterator[dict[str, np.ndarray[Any, Any]]]:

@@ -23,6 +23,7 @@ from hearts_arena.game.cards import (
     suit_of,
 )
 from hearts_arena.game.fields import FIELDS, RuleSetError, coerce
+from hearts_arena.game.words import count_text
 
 __all__ = ["DEFAULT_CYCLE", "DEFAULT_CYCLE_ODD", "DEFAULT_REMOVED", "resolve"]
 
@@ -83,7 +84,7 @@ def _check_deck(values: _Fields) -> None:
         _refuse(
             "deck_removed",
             format_cards(removed),
-            f"{left} cards cannot be dealt evenly to {players} players, so remove"
+            f"{count_text(left, 'card')} cannot be dealt evenly to {players} players, so remove"
             f" {NUM_CARDS % players} or {NUM_CARDS % players + players} cards",
         )
 
@@ -103,7 +104,7 @@ def _check_pass_count(values: _Fields) -> None:
     """Refuse a pass of more cards than a hand has (2.1)."""
     hand_size = (NUM_CARDS - len(values["deck_removed"])) // values["players"]
     if values["pass_count"] > hand_size:
-        _refuse("pass_count", values["pass_count"], f"a hand has {hand_size} cards, pass 0..that")
+        _refuse("pass_count", values["pass_count"], f"a hand has {count_text(hand_size, 'card')}, pass 0..that")
 
 
 def _check_cycle(values: _Fields) -> None:

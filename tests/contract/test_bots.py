@@ -89,7 +89,7 @@ def test_sound_compiled_bots_pass() -> None:
         (planted("Illegal"), "plays legally", "answered 51 at trick 1 of hand 0, match 0"),
         (planted("Raises"), "plays legally", "LookupError: lost at trick 8 of hand 0, match 0"),
         (planted("RarelyIllegal"), "plays legally", "answered 99 at trick"),
-        (planted("TooFew", "plain"), "plays legally", "passed 2 cards: 3 are to be passed at the pass of hand 0"),
+        (planted("TooFew", "plain"), "plays legally", "passed 2 cards instead of 3 at the pass of hand 0"),
         (planted("RaisesInPlay", "faulty"), "plays legally", "ValueError: the third trick is too hard at trick 3"),
         (planted("Floats", "batch"), "plays legally", "cards are whole numbers"),
         (planted("Unseeded"), "same seed, same answers", "view.rng()"),

@@ -9,8 +9,10 @@ import pytest
 
 from e2e.commands import BOTS, LEVELS, files_below, run
 from e2e.conftest import PlayedEvent
+from hearts_arena.game.cards import NUM_CARDS, format_cards
 
 FOUR = LEVELS
+ALL_BUT_TWO_OF_CLUBS = format_cards(range(1, NUM_CARDS)).replace(" ", ",")
 TOURNAMENT = [
     (("random", "easy", "medium", "monte-carol"), "no bot is called 'monte-carol' (did you mean monte-carlo"),
     ((*FOUR, "--rules", "bycicle"), "no rule set is called 'bycicle' (did you mean bicycle"),
@@ -23,6 +25,8 @@ TOURNAMENT = [
     ((*FOUR, "--blocks", "99999999999999999999"), "blocks cannot be played"),
     (FOUR[:3], "3 bots for 4 seats: name 4 or more"),
     ((*FOUR[:2], "--rules", "three"), "2 bots for 3 seats"),
+    (FOUR[:1], "1 bot for 4 seats"),
+    ((*FOUR, "--set", "deck_removed=" + ALL_BUT_TWO_OF_CLUBS), "1 card cannot be dealt evenly"),
     ((*FOUR, "--set", "target=0"), "target=0 (rule 6.1): use a whole number"),
     ((*FOUR, "--set", "target=many"), "target='many' (rule 6.1)"),
     ((*FOUR, "--set", "pass_count=14"), "pass_count=14 (rule 2.1): a hand has 13 cards"),
@@ -61,7 +65,7 @@ OTHERS = [
     (("plot",), "Missing argument 'DIR'"),
     (("replay", "nowhere", "--match", "0", "--hand", "0"), "'nowhere' holds no event"),
     (("replay", "nowhere", "--match", "0"), "Missing option '--hand'"),
-    (("benchmark", "easy"), "a ladder of 1 bots has no step: name two or more"),
+    (("benchmark", "easy"), "a ladder of 1 bot has no step: name two or more"),
     (("benchmark", "easy", "nobody"), "no bot is called 'nobody'"),
     (("benchmark", "random", "easy", "--quiet", "--blocks", "0"), "0 blocks cannot be played"),
     (("benchmark", "random", "easy", "--quiet", "--workers", "0"), "0 workers cannot be had"),

@@ -42,10 +42,20 @@ def test_the_scores_are_those_of_the_rows(played: PlayedEvent) -> None:
     for match, hand in hands_of(played.path)[::13]:
         text = good("replay", played.path, "--match", match, "--hand", hand)
         rows = hands[(hands["match"] == match) & (hands["hand"] == hand)]
-        told = [int(points) for points in re.findall(r"(-?\d+) points", text)]
+        told = [int(points) for points in re.findall(r"(-?\d+) points?$", text, re.MULTILINE)]
 
         assert told == rows["hand_score"].tolist()
-        assert re.findall(r"^  \d (\S+) +-?\d+ points", text, re.MULTILINE) == rows["entrant"].tolist()
+        assert re.findall(r"^  \d (\S+) +-?\d+ points?$", text, re.MULTILINE) == rows["entrant"].tolist()
+
+
+def test_one_point_is_a_point_bug(played: PlayedEvent) -> None:
+    """A score of 1 is told in the singular, and every other one in the plural."""
+    hands = hearts_arena.load(played.path).hands
+    row = hands[hands["hand_score"] == 1].iloc[0]
+    text = good("replay", played.path, "--match", str(row["match"]), "--hand", str(row["hand"]))
+
+    assert re.search(r" 1 point$", text, re.MULTILINE)
+    assert not re.search(r" 1 points$| (?!1 )\d+ point$", text, re.MULTILINE)
 
 
 def tricks_of(text: str) -> list[list[str]]:

@@ -43,6 +43,14 @@ def test_what_a_tournament_says(played: PlayedEvent) -> None:
     assert "seed" not in played.result.stdout
 
 
+def test_one_block_is_a_block_bug() -> None:
+    """What a command says of one block is in the singular, before a tournament as before duels."""
+    one = ("--blocks", "1", "--seed", "7", "--workers", "1", "--set", "match_hands=1")
+
+    assert "1 block, 4 matches, seed 7" in run("tournament", *LEVELS, *one, "--out", "event").stderr
+    assert "1 block a duel, seed 7" in run("benchmark", "random", "easy", *one, "--out", "ladder").stderr
+
+
 def test_stdout_is_one_json_document_h19(played_bare: PlayedEvent) -> None:
     """With --json the whole of stdout is one JSON document of plain numbers."""
     document = json.loads(played_bare.result.stdout)

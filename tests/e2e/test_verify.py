@@ -35,7 +35,7 @@ def test_a_disagreement_is_shown(work_folder: Path) -> None:
 
     assert result.exit_code == 1
     assert result.stdout.count("wrong.jsonl:1 X1") == 2
-    assert "engine: 1 cases, 1 disagreements" in result.stdout
+    assert "engine: 1 case, 1 disagreement\n" in result.stdout
 
 
 @pytest.mark.parametrize(

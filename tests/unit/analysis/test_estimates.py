@@ -11,12 +11,12 @@ from scipy import stats
 from hearts_arena.analysis.blocks import BlockSums
 from hearts_arena.analysis.estimates import (
     Estimate,
-    count_text,
     rate_estimate,
     ratio_estimate,
     share_estimate,
     t_quantile,
 )
+from hearts_arena.game.words import count_text
 
 
 def sums_of(s: list[int], h: list[int]) -> BlockSums:

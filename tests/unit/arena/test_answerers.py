@@ -109,7 +109,7 @@ def test_minus_two_is_an_illegal_card_bug() -> None:
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [("TooFew", "passed 2 cards: 3 are to be passed"), ("PassesNone", "TypeError: 'NoneType' object is not iterable")],
+    [("TooFew", "passed 2 cards instead of 3"), ("PassesNone", "TypeError: 'NoneType' object is not iterable")],
 )
 def test_passes_of_a_wrong_form(name: str, text: str) -> None:
     """A pass with a wrong count, or that is no list, is one fault a hand with a pass."""

@@ -323,7 +323,7 @@ def test_a_complete_event_without_a_part_is_refused_bug(small_event: EventFolder
     update_event(copy, {"status": "complete"})
     next((copy / "matches").iterdir()).unlink()
 
-    with pytest.raises(EventError, match="matches' are missing"):
+    with pytest.raises(EventError, match="matches' lacks 1 of 3 parts, the first is part-"):
         EventFolder(copy).frame("hands")
 
 
