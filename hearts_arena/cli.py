@@ -73,6 +73,21 @@ class Seed(click.ParamType[int]):
             ) from None
 
 
+class PathText(click.ParamType[Path]):
+    """The path of a folder or a file, whether there is one or not."""
+
+    name = "path"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """Return the path that a text writes."""
+        from hearts_arena.arena.event import EventError, path_of
+
+        try:
+            return path_of(value)
+        except EventError as error:
+            raise Refused(f"{param.get_error_hint(ctx)}: {error}" if param and ctx else str(error)) from None
+
+
 seed_option = click.option("--seed", type=Seed(), help="Root seed; a fresh one is drawn, used and printed without it.")
 workers_option = click.option("--workers", type=int, metavar="N", help="Chunks at the same time.  [default: all cores]")
 rules_option = click.option(
@@ -87,9 +102,7 @@ quiet_option = click.option("--quiet", is_flag=True, help="No progress and no re
 
 def out_option(what: str) -> Callable[[F], F]:
     """Return the option for the folder a command writes."""
-    return click.option(
-        "--out", type=click.Path(path_type=Path), metavar="DIR", help=f"New folder for {what}.  [default: in results/]"
-    )
+    return click.option("--out", type=PathText(), metavar="DIR", help=f"New folder for {what}.  [default: in results/]")
 
 
 @click.group(cls=Arena, context_settings={"help_option_names": ["-h", "--help"]})
@@ -159,7 +172,7 @@ def tournament(
 
 
 @main.command()
-@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.argument("folder", type=PathText(), metavar="DIR")
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="Form of the standings."
 )
@@ -171,7 +184,7 @@ def standings(folder: Path, form: str) -> None:
 
 
 @main.command()
-@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.argument("folder", type=PathText(), metavar="DIR")
 @click.option("--kind", "kinds", multiple=True, metavar="K", help="A kind of figure; may be repeated.  [default: all]")
 @click.option(
     "--format", "form", type=click.Choice(["png", "svg"]), default="png", show_default=True, help="Form of the files."
@@ -188,7 +201,7 @@ def plot(folder: Path, kinds: tuple[str, ...], form: str) -> None:
 
 
 @main.command()
-@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.argument("folder", type=PathText(), metavar="DIR")
 @click.option("--match", "match", type=int, required=True, metavar="M", help="Number of the match, from 0.")
 @click.option("--hand", "hand", type=int, required=True, metavar="H", help="Number of the hand in the match, from 0.")
 def replay(folder: Path, match: int, hand: int) -> None:
@@ -361,7 +374,7 @@ def show_rules(name: str, settings: tuple[str, ...]) -> None:
 
 
 @rules.command()
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.argument("file", type=PathText(), metavar="FILE")
 @click.option("--most", type=click.IntRange(1), default=20, show_default=True, help="Disagreements to print.")
 def verify(file: Path, most: int) -> None:
     """Run the cases in FILE (.jsonl or .jsonl.gz) through both engines; exit 1 if either disagrees.

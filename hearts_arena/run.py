@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hearts_arena.arena.entrants import parse_entrants
-from hearts_arena.arena.event import DEFAULT_MAX_FAULTS, Event, EventError, make_event
+from hearts_arena.arena.event import DEFAULT_MAX_FAULTS, Event, EventError, make_event, path_of
 from hearts_arena.arena.runner import Progress, run_event
 from hearts_arena.game.rules import RuleSet
 from hearts_arena.game.sources import preset_of, rules_from
@@ -169,7 +169,7 @@ def tournament(
         In one sentence, where the event cannot be held; nothing has been written then.
     """
     rule_set = rules_from(rules, settings or {})
-    path = Path(out) if out is not None else fresh_folder("tournament")
+    path = path_of(out) if out is not None else fresh_folder("tournament")
     event = make_event(
         parse_entrants(bots or DEFAULT_BOTS),
         rule_set,
@@ -194,7 +194,7 @@ def load(path: str | os.PathLike[str]) -> Run:
     """
     from hearts_arena.arena.store import EventFolder
 
-    return Run(EventFolder(path))
+    return Run(EventFolder(path_of(path)))
 
 
 def fresh_seed() -> int:

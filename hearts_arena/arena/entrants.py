@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
+from os.path import isdir, isfile  # which say no to a name that is too long, where Path's raise
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -90,6 +91,8 @@ def parse_entrants(specs: Iterable[str]) -> tuple[Entrant, ...]:
 
 
 def _parse(spec: str) -> tuple[str, str, dict[str, str]]:
+    if not is_text(spec):
+        raise EntrantError(f"{spec!r} is not UTF-8: rename the bot")
     match = _SPEC.fullmatch(spec)
     if match is None or not match["bot"].strip():
         raise EntrantError(f"{spec!r} names no bot: write [LABEL=]BOT[:key=value,...]")
@@ -106,6 +109,15 @@ def _parse(spec: str) -> tuple[str, str, dict[str, str]]:
     if twice := [name for name in names if names.count(name) > 1]:
         raise EntrantError(f"{spec!r}: the parameter {twice[0]!r} is set twice: write it once")
     return label, match["bot"], {name: value for name, _, value in pairs}
+
+
+def is_text(text: str) -> bool:
+    """Return whether a text from a command line or a file system can be written down: all of it was UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _default_label(bot: str) -> str:
@@ -163,13 +175,13 @@ def locate(bot: str) -> str:
     path_text, _, class_name = bot.partition("#")
     path = Path(path_text)
     if path.suffix == ".py" or "/" in path_text or "\\" in path_text:
-        return _file_locator(bot, path / BOT_FILE if path.is_dir() else path, class_name)
+        return _file_locator(bot, path / BOT_FILE if isdir(path) else path, class_name)
     if bot in BUILT_IN:
         return BUILT_IN[bot]
     for entry in entry_points(group=ENTRY_POINTS):
         if entry.name == bot:
             return entry.value
-    if (BOTS_FOLDER / path / BOT_FILE).is_file():
+    if isfile(BOTS_FOLDER / path / BOT_FILE):
         return _file_locator(bot, BOTS_FOLDER / path / BOT_FILE, class_name)
     raise EntrantError(f"no bot is called {bot!r}{perhaps(bot, known_bots())}: see `hearts-arena bots list`")
 
@@ -202,7 +214,7 @@ def submitted_bots() -> tuple[str, ...]:
 
 
 def _file_locator(bot: str, path: Path, class_name: str) -> str:
-    if not path.is_file():
+    if not isfile(path):
         raise EntrantError(f"{bot!r}: there is no file {str(path)!r}")
     module = _load_file(path.resolve())
     return f"{path.resolve()}#{_pick_class(bot, module, class_name)}"

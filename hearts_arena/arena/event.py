@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from hearts_arena.arena.entrants import Entrant, EntrantError, load_bot
+from hearts_arena.arena.entrants import Entrant, EntrantError, is_text, load_bot
 from hearts_arena.arena.records import RECORDS_VERSION
 from hearts_arena.arena.schedule import KINDS, Schedule, kind_for, whole_blocks
 from hearts_arena.game.dealing import DEAL_STREAM_VERSION, MAX_SEED
@@ -197,6 +197,22 @@ def whole(name: str, value: Any) -> int:
         return operator.index(value)
     except TypeError:
         raise EventError(f"{name} {value!r} is not a whole number: give an int") from None
+
+
+def path_of(value: str | os.PathLike[str]) -> Path:
+    """Return a path as it was given, unless it names nothing: an empty one would be the working folder.
+
+    Raises
+    ------
+    EventError
+        If it is empty, or not text that can be written down.
+    """
+    text = os.fspath(value)
+    if not text.strip():
+        raise EventError(f"the path {text!r} is empty: name a folder or a file")
+    if not is_text(text):
+        raise EventError(f"the path {text!r} is not UTF-8: rename it")
+    return Path(text)
 
 
 def describe_run() -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
+from os.path import isfile
 from typing import Any
 
 from hearts_arena.game.fields import RuleSetError
@@ -36,7 +36,7 @@ def rules_from(source: str | RuleSet, settings: Mapping[str, Any] | None = None)
         raise RuleSetError(f"{source!r} is no rule set: give a preset's name, a TOML file or a RuleSet")
     if source in PRESETS:
         return build_rules(source, **settings)
-    if source.endswith(".toml") or Path(source).is_file():
+    if source.endswith(".toml") or isfile(source):
         return RuleSet.from_toml(source, **settings)
     hint = perhaps(source, PRESETS)
     raise RuleSetError(f"no rule set is called {source!r}{hint}: see `hearts-arena rules list`, or name a TOML file")

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+import hearts_arena
 from e2e.commands import BOTS, LEVELS, files_below, run
 from e2e.conftest import PlayedEvent
 from hearts_arena.game.cards import NUM_CARDS, format_cards
 
 FOUR = LEVELS
+TOO_LONG = "x" * 300
 ALL_BUT_TWO_OF_CLUBS = format_cards(range(1, NUM_CARDS)).replace(" ", ",")
 TOURNAMENT = [
     (("random", "easy", "medium", "monte-carol"), "no bot is called 'monte-carol' (did you mean monte-carlo"),
@@ -33,6 +35,16 @@ TOURNAMENT = [
     ((*FOUR, "--set", "players=6"), "players=6 (rule 1.1): use a whole number 3..5"),
     ((*FOUR, "--set", "targt=50"), "'targt'"),
     ((*FOUR, "--set", "target"), "'target'"),
+    ((*FOUR, "--out", ""), "'--out': the path '' is empty: name a folder"),
+    ((*FOUR, "--out", "  "), "'--out': the path '  ' is empty"),
+    ((*FOUR, "--out", "\udcff"), r"'--out': the path '\udcff' is not UTF-8: rename it"),
+    ((*FOUR, "--out", TOO_LONG), "choose another folder"),
+    ((*FOUR, "--rules", ""), "no rule set is called ''"),
+    ((*FOUR, "--rules", TOO_LONG), "no rule set is called"),
+    ((*FOUR[:3], f"./{TOO_LONG}"), "there is no file"),
+    ((*FOUR[:3], TOO_LONG), "no bot is called"),
+    ((*FOUR[:3], "\udcff.py"), r"'\udcff.py' is not UTF-8: rename the bot"),
+    ((*FOUR[:3], ""), "'' names no bot"),
     ((*FOUR, "--out", "taken"), "'taken' is not empty: choose a new folder"),
     ((*FOUR, "--out", "file"), "choose another folder"),
     ((*FOUR, "--out", "file/below"), "choose another folder"),
@@ -61,6 +73,13 @@ OTHERS = [
     (("standings", "taken"), "'taken' holds no event"),
     (("standings", "file"), "'file' holds no event"),
     (("standings", "unreadable"), "cannot be read"),
+    (("standings", ""), "'DIR': the path '' is empty: name a folder"),
+    (("standings", "\udcff"), "is not UTF-8"),
+    (("plot", ""), "'DIR': the path '' is empty"),
+    (("replay", "", "--match", "0", "--hand", "0"), "'DIR': the path '' is empty"),
+    (("rules", "verify", ""), "'FILE': the path '' is empty"),
+    (("benchmark", "random", "easy", "--quiet", "--out", ""), "'--out': the path '' is empty"),
+    (("bots", "submit", "easy", "--quiet", "--out", ""), "'--out': the path '' is empty"),
     (("plot", "nowhere"), "'nowhere' holds no event"),
     (("plot",), "Missing argument 'DIR'"),
     (("replay", "nowhere", "--match", "0", "--hand", "0"), "'nowhere' holds no event"),
@@ -170,6 +189,18 @@ def test_a_figure_that_there_is_none_of(played: PlayedEvent) -> None:
 
     assert result.exit_code == 2
     assert "no figure is called 'pie': choose one of points, wins" in result.stderr
+
+
+@pytest.mark.parametrize("path", ["", " ", "\udcff"])
+def test_paths_that_name_nothing_from_python_bug(path: str, work_folder: Path) -> None:
+    """An empty path is not taken for the working folder, nor is one begun that no file can write down."""
+    before = files_below(work_folder)
+    with pytest.raises(ValueError, match=r"the path .* (is empty|is not UTF-8)"):
+        hearts_arena.tournament(*FOUR, blocks=1, seed=1, out=path)
+    with pytest.raises(ValueError, match=r"the path .* (is empty|is not UTF-8)"):
+        hearts_arena.load(path)
+
+    assert files_below(work_folder) == before
 
 
 def test_every_command_is_refused_something() -> None:
