@@ -16,8 +16,8 @@ from hearts_arena.arena.entrants import (
     BOTS_FOLDER,
     TEMPLATE,
     EntrantError,
-    load_bot,
     parse_entrants,
+    plays_rules,
     submitted_bots,
 )
 from hearts_arena.arena.event import EventError, write_json
@@ -116,9 +116,9 @@ def _can_play(name: str, rules: RuleSet, own: str) -> bool:
     try:
         (entrant,) = parse_entrants([name])
         compile_entrants([entrant])
+        return entrant.locator != own and plays_rules(entrant, rules)
     except EntrantError:
         return False
-    return entrant.locator != own and load_bot(entrant.locator).plays(rules)
 
 
 def play_submission(

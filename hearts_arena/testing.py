@@ -13,8 +13,8 @@ from typing import Any, cast
 import numpy as np
 
 from hearts_arena.arena.answerers import PlainAnswerer
-from hearts_arena.arena.entrants import Entrant, EntrantError, parse_entrants
-from hearts_arena.arena.event import Event, EventError, make_event
+from hearts_arena.arena.entrants import Entrant, EntrantError, UnknownBotError, parse_entrants, plays_rules
+from hearts_arena.arena.event import Event, make_event
 from hearts_arena.arena.play import (
     Chunk,
     Compiled,
@@ -57,15 +57,25 @@ def check_bot(bot: str, rules: RuleSet | None = None, hands: int = HANDS) -> Ite
         The rule set to play; `standard` by default.
     hands : int
         Hands to play for legality; fewer where they take longer than half a minute.
+
+    Raises
+    ------
+    UnknownBotError
+        If no such bot is there, or not with these parameters: that is no check that a bot fails.
+    EntrantError
+        If the bot declines the rule set.
     """
     rules = rules or build_rules()
     try:
         (entrant,) = parse_entrants([bot])
         compiled = compile_entrants([entrant])
-        event = _event(entrant, rules)
-    except (EntrantError, EventError) as error:
+        plays_rules(entrant, rules)
+    except UnknownBotError:
+        raise
+    except EntrantError as error:
         yield Check("loads", False, str(error))
         return
+    event = _event(entrant, rules)
     yield Check("loads", True, f"{entrant.kind} bot, version {entrant.version}")
     legal, timing = _plays_legally(event, hands)
     yield legal

@@ -23,6 +23,7 @@ from hearts_arena.strategies import BUILT_IN, DESCRIPTIONS
 
 if TYPE_CHECKING:
     from hearts_arena.bot import AnyBot, Parameter
+    from hearts_arena.game.rules import RuleSet
 
 ENTRY_POINTS = "hearts_arena.bots"
 BOTS_FOLDER = Path("bots")
@@ -34,6 +35,10 @@ _VERSION_BYTES = 8
 
 class EntrantError(ValueError):
     """An entrant that cannot take part, with what to do about it."""
+
+
+class UnknownBotError(EntrantError):
+    """What was written names no bot, or none with such parameters: the mistake is not the bot's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +80,7 @@ def parse_entrants(specs: Iterable[str]) -> tuple[Entrant, ...]:
     specs = list(specs)
     for spec in specs:
         if not isinstance(spec, str):
-            raise EntrantError(f"{spec!r} is no entrant: write a bot's name, or the path of its file with #Class")
+            raise UnknownBotError(f"{spec!r} is no entrant: write a bot's name, or the path of its file with #Class")
     parsed = [(_parse(spec), spec) for spec in specs]
     explicit = [label for (label, _, _), _ in parsed if label]
     for label in explicit:
@@ -92,22 +97,22 @@ def parse_entrants(specs: Iterable[str]) -> tuple[Entrant, ...]:
 
 def _parse(spec: str) -> tuple[str, str, dict[str, str]]:
     if not is_text(spec):
-        raise EntrantError(f"{spec!r} is not UTF-8: rename the bot")
+        raise UnknownBotError(f"{spec!r} is not UTF-8: rename the bot")
     match = _SPEC.fullmatch(spec)
     if match is None or not match["bot"].strip():
-        raise EntrantError(f"{spec!r} names no bot: write [LABEL=]BOT[:key=value,...]")
+        raise UnknownBotError(f"{spec!r} names no bot: write [LABEL=]BOT[:key=value,...]")
     if match["bot"].startswith("external:"):
-        raise EntrantError(f"{spec!r}: bots behind a command are not supported yet; name a Python bot")
+        raise UnknownBotError(f"{spec!r}: bots behind a command are not supported yet; name a Python bot")
     label = (match["label"] or "").strip()
     if label and not label.isprintable():
-        raise EntrantError(f"the label {label!r} cannot be printed: choose another")
+        raise UnknownBotError(f"the label {label!r} cannot be printed: choose another")
     pairs = [pair.partition("=") for pair in (match["values"] or "").split(",") if pair]
     for name, equals, value in pairs:
         if not equals or not value:
-            raise EntrantError(f"{spec!r}: the parameter {name!r} has no value: write {name}=NUMBER")
+            raise UnknownBotError(f"{spec!r}: the parameter {name!r} has no value: write {name}=NUMBER")
     names = [name for name, _, _ in pairs]
     if twice := [name for name in names if names.count(name) > 1]:
-        raise EntrantError(f"{spec!r}: the parameter {twice[0]!r} is set twice: write it once")
+        raise UnknownBotError(f"{spec!r}: the parameter {twice[0]!r} is set twice: write it once")
     return label, match["bot"], {name: value for name, _, value in pairs}
 
 
@@ -147,7 +152,7 @@ def _values(bot: str, parameters: Mapping[str, Parameter], texts: dict[str, str]
     for name in texts:
         if name not in parameters:
             known = f"it has {', '.join(parameters)}" if parameters else "it has none"
-            raise EntrantError(f"{bot!r} has no parameter {name!r}: {known}")
+            raise UnknownBotError(f"{bot!r} has no parameter {name!r}: {known}")
     return tuple(
         _number(bot, name, parameter, texts[name]) if name in texts else parameter.default
         for name, parameter in parameters.items()
@@ -160,9 +165,9 @@ def _number(bot: str, name: str, parameter: Parameter, text: str) -> float:
         value = int(text) if whole else float(text)
     except ValueError:
         kind = "a whole number" if whole else "a number"
-        raise EntrantError(f"{bot!r}: {name}={text} is not {kind}") from None
+        raise UnknownBotError(f"{bot!r}: {name}={text} is not {kind}") from None
     if not parameter.low <= value <= parameter.high:
-        raise EntrantError(f"{bot!r}: {name}={text} is out of range: {parameter.low} to {parameter.high}")
+        raise UnknownBotError(f"{bot!r}: {name}={text} is out of range: {parameter.low} to {parameter.high}")
     return value
 
 
@@ -183,7 +188,7 @@ def locate(bot: str) -> str:
             return entry.value
     if isfile(BOTS_FOLDER / path / BOT_FILE):
         return _file_locator(bot, BOTS_FOLDER / path / BOT_FILE, class_name)
-    raise EntrantError(f"no bot is called {bot!r}{perhaps(bot, known_bots())}: see `hearts-arena bots list`")
+    raise UnknownBotError(f"no bot is called {bot!r}{perhaps(bot, known_bots())}: see `hearts-arena bots list`")
 
 
 def known_bots() -> tuple[str, ...]:
@@ -215,7 +220,7 @@ def submitted_bots() -> tuple[str, ...]:
 
 def _file_locator(bot: str, path: Path, class_name: str) -> str:
     if not isfile(path):
-        raise EntrantError(f"{bot!r}: there is no file {str(path)!r}")
+        raise UnknownBotError(f"{bot!r}: there is no file {str(path)!r}")
     module = _load_file(path.resolve())
     return f"{path.resolve()}#{_pick_class(bot, module, class_name)}"
 
@@ -230,15 +235,14 @@ def _pick_class(bot: str, module: ModuleType, class_name: str) -> str:
     ]
     if class_name:
         if class_name not in names:
-            raise EntrantError(
+            raise UnknownBotError(
                 f"{bot!r}: the file has no bot class {class_name!r}; it has {', '.join(names) or 'none'}"
             )
         return class_name
-    if len(names) != 1:
-        found = (
-            f"several bots ({', '.join(names)}): add #Class" if names else "no subclass of Bot, BatchBot or CompiledBot"
-        )
-        raise EntrantError(f"{bot!r}: the file has {found}")
+    if not names:
+        raise EntrantError(f"{bot!r}: the file has no subclass of Bot, BatchBot or CompiledBot")
+    if len(names) > 1:
+        raise UnknownBotError(f"{bot!r}: the file has several bots ({', '.join(names)}): add #Class")
     return names[0]
 
 
@@ -250,7 +254,7 @@ def load_bot(locator: str) -> type[AnyBot]:
     EntrantError
         If it cannot be imported or is not a complete bot.
     """
-    from hearts_arena.bot import AnyBot
+    from hearts_arena.bot import AnyBot, Parameter
 
     path, _, class_name = locator.partition("#")
     if class_name:
@@ -264,7 +268,29 @@ def load_bot(locator: str) -> type[AnyBot]:
     missing = sorted(getattr(bot_class, "__abstractmethods__", ()))
     if missing:
         raise EntrantError(f"the bot {class_name!r} lacks {' and '.join(missing)}: see bots/README.md")
+    declared = bot_class.parameters
+    if not (isinstance(declared, Mapping) and all(isinstance(value, Parameter) for value in declared.values())):
+        raise EntrantError(
+            f"the bot {class_name!r} declares parameters {declared!r}: write a dict of Parameter, see bots/README.md"
+        )
     return bot_class
+
+
+def plays_rules(entrant: Entrant, rules: RuleSet) -> bool:
+    """Return whether an entrant's bot plays a rule set, by its own word.
+
+    Raises
+    ------
+    EntrantError
+        If the bot raises when it is asked.
+    """
+    try:
+        return load_bot(entrant.locator).plays(rules)
+    except EntrantError:
+        raise
+    except (Exception, SystemExit) as error:
+        message = str(error).partition("\n")[0]
+        raise EntrantError(f"{entrant.label!r} raises when asked plays(): {type(error).__name__}: {message}") from error
 
 
 @cache
@@ -273,7 +299,7 @@ def _load_file(path: Path) -> ModuleType:
     name = "hearts_bot_" + hashlib.blake2b(str(path).encode(), digest_size=_VERSION_BYTES).hexdigest()
     spec = importlib.util.spec_from_file_location(name, path, submodule_search_locations=[str(path.parent)])
     if spec is None or spec.loader is None:
-        raise EntrantError(f"{str(path)!r} is no Python file")
+        raise UnknownBotError(f"{str(path)!r} is no Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     loader = spec.loader

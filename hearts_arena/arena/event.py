@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from hearts_arena.arena.entrants import Entrant, EntrantError, is_text, load_bot
+from hearts_arena.arena.entrants import Entrant, EntrantError, is_text, plays_rules
 from hearts_arena.arena.records import RECORDS_VERSION
 from hearts_arena.arena.schedule import KINDS, Schedule, kind_for, whole_blocks
 from hearts_arena.game.dealing import DEAL_STREAM_VERSION, MAX_SEED
@@ -168,12 +168,11 @@ def make_event(
         kind = schedule or kind_for(len(entrants), rules.players)
     except ValueError as error:
         raise EventError(str(error)) from None
-    bots = [load_bot(entrant.locator) for entrant in entrants]
-    for entrant, bot in zip(entrants, bots, strict=True):
-        if not bot.plays(rules):
+    for entrant in entrants:
+        if not plays_rules(entrant, rules):
             raise EntrantError(f"{entrant.label!r} does not play this rule set: choose other rules or another bot")
     blocks = whole_blocks(kind, len(entrants), blocks)
-    size = _blocks_per_part(blocks, slow=any(bot.slow for bot in bots))
+    size = _blocks_per_part(blocks, slow=any(load_bot(entrant.locator).slow for entrant in entrants))
     return Event(name, rules, seed, kind, blocks, entrants, size, log_plays, max_faults, on_fault)
 
 

@@ -110,3 +110,24 @@ class CompiledVandal(CompiledBot):
     def choose_play(view: Any, params: Any) -> int:
         view.random = 0
         return lowest(view.legal)
+
+
+class NoMethods(Bot):
+    """Has half of what a bot needs."""
+
+    def choose_pass(self, view: SeatView) -> Any:
+        return view.held[: view.pass_count]
+
+
+class BadParameters(Base):
+    """Declares a number where a `Parameter` is wanted."""
+
+    parameters: ClassVar[Any] = {"depth": 3}
+
+
+class Undecided(Base):
+    """Cannot say which rules it plays."""
+
+    @classmethod
+    def plays(cls, rules: Any) -> bool:
+        return 1 // 0 == 1

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from hearts_arena.arena.entrants import submitted_bots
+from hearts_arena.arena.entrants import EntrantError, UnknownBotError, submitted_bots
 from hearts_arena.arena.play import compile_entrants
 from hearts_arena.game.presets import PRESETS
 from hearts_arena.game.rules import RuleSet, build_rules
@@ -98,15 +98,15 @@ def test_sound_compiled_bots_pass() -> None:
         (planted("PeeksByGc"), "survives a re-deal", "with other hidden cards"),
         (planted("PeeksAtFrames"), "survives a re-deal", "with other hidden cards"),
         (planted("CompiledVandal"), "survives a re-deal", "it writes to its view"),
-        ("nobody.py", "loads", "there is no file"),
-        (planted("Picky", "plain"), "loads", "does not play this rule set"),
+        (planted("NoMethods"), "loads", "lacks choose_play"),
+        (planted("BadParameters"), "loads", "declares parameters {'depth': 3}: write a dict of Parameter"),
+        (planted("Undecided"), "loads", "raises when asked plays(): ZeroDivisionError"),
     ],
     ids=lambda value: value.rpartition("#")[2] if "#" in value else None,
 )
 def test_planted_faults_are_found(bot: str, check: str, detail: str) -> None:
     """A bot with one thing wrong fails the check that is for it, with words that say what."""
-    rules = build_rules("omnibus", match_hands=1) if "Picky" in bot else build_rules(match_hands=1)
-    found = failed(bot, rules, hands=40)
+    found = failed(bot, build_rules(match_hands=1), hands=40)
 
     assert check in found
     assert detail in found[check]
@@ -115,7 +115,31 @@ def test_planted_faults_are_found(bot: str, check: str, detail: str) -> None:
 def test_a_bot_that_fails_early_is_not_tried_further() -> None:
     """After an illegal card no later check is made."""
     assert list(checks(planted("Illegal"))) == ["loads", "plays legally"]
-    assert list(checks("nobody.py")) == ["loads"]
+    assert list(checks(planted("NoMethods"))) == ["loads"]
+
+
+@pytest.mark.parametrize(
+    ("bot", "message"),
+    [
+        ("nobody", "no bot is called 'nobody'"),
+        ("nobody.py", "there is no file"),
+        ("", "names no bot"),
+        ("easy:speed=2", "has no parameter 'speed'"),
+        ("easy:wild=2", "is out of range"),
+        (f"{BOTS / 'plain.py'}", "several bots"),
+        (planted("Nobody"), "no bot class 'Nobody'"),
+    ],
+)
+def test_a_bot_that_is_not_there_fails_no_check_bug(bot: str, message: str) -> None:
+    """What names no bot is the caller's mistake, and no finding about a bot."""
+    with pytest.raises(UnknownBotError, match=message):
+        next(check_bot(bot))
+
+
+def test_a_bot_that_declines_the_rules_fails_no_check_bug() -> None:
+    """Rules that a bot does not play are the caller's mistake too."""
+    with pytest.raises(EntrantError, match="does not play this rule set: choose other rules"):
+        list(check_bot(planted("Picky", "plain"), build_rules("omnibus")))
 
 
 @pytest.mark.parametrize("bot", ALL_BOTS)
