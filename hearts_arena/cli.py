@@ -263,9 +263,13 @@ def benchmark(
 def speed(bots: tuple[str, ...], workers: int | None, as_json: bool, quiet: bool) -> None:
     """Measure hands a second of each BOT and kind, with and without logging, beside OpenSpiel where it is installed."""
     from hearts_arena import run
+    from hearts_arena.arena.entrants import parse_entrants
+    from hearts_arena.arena.runner import check_workers
     from hearts_arena.speed import format_rows, measure
 
     with console(quiet) as screen:
+        check_workers(run.available_cores() if workers is None else workers)
+        parse_entrants(bots)
         screen.say("measuring, about half a minute")
         rows = measure(bots, workers=run.available_cores() if workers is None else workers)
     document = json.dumps({"rows": [row.to_record() for row in rows]}, indent=2)
@@ -330,15 +334,22 @@ def submit(
     """Check the bot at PATH, play it against the levels and the bots in bots/, and enter it in the leaderboard."""
     from hearts_arena import run, submission
 
+    folder = out or run.fresh_folder("submission")
+    blocks = submission.DEFAULT_SUBMIT_BLOCKS if blocks is None else blocks
+    seed = run.fresh_seed() if seed is None else seed
+    workers = run.available_cores() if workers is None else workers
     with console(quiet) as screen:
+        submission.check_options(folder, blocks=blocks, seed=seed, workers=workers)
+        if not dry_run:
+            submission.read_leaderboard()
         if not show_checks(screen, bot, "standard", (), 2000):
             sys.exit(1)
         entry = submission.play_submission(
             bot,
-            out or run.fresh_folder("submission"),
-            blocks=submission.DEFAULT_SUBMIT_BLOCKS if blocks is None else blocks,
-            seed=run.fresh_seed() if seed is None else seed,
-            workers=run.available_cores() if workers is None else workers,
+            folder,
+            blocks=blocks,
+            seed=seed,
+            workers=workers,
             before=screen.announce_steps,
             report=screen.report_step,
         )

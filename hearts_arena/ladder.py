@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import count, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hearts_arena.arena.entrants import parse_entrants
-from hearts_arena.arena.event import EventError, make_event
-from hearts_arena.arena.runner import Progress, run_event
+from hearts_arena.arena.event import Event, EventError, check_blocks, check_seed, make_event
+from hearts_arena.arena.runner import Progress, check_workers, run_event
 from hearts_arena.game.rules import RuleSet
 from hearts_arena.game.words import count_text
 from hearts_arena.run import FIGURES, load
@@ -94,7 +95,7 @@ def climb(
     bots : sequence of str
         Entrants, weakest first.
     out : Path
-        Folder for the events, one a step.
+        New folder for the events, one a step.
     blocks : int
         Blocks a step; in each the upper bot sits in every seat once.
     before, report : callable
@@ -106,43 +107,50 @@ def climb(
     EventError
         If there are fewer than two bots or an event cannot be held.
     """
+    check_options(out, blocks=blocks, seed=seed, workers=workers)
     if len(bots) < 2:
         raise EventError(f"a ladder of {count_text(len(bots), 'bot')} has no step: name two or more, weakest first")
     for bot in bots:
         parse_entrants([bot])
+    duels = [make_duel(upper, lower, rules, blocks=blocks, seed=seed) for lower, upper in pairwise(bots)]
     before(blocks, seed, out)
-    taken: set[str] = set()
-    steps = tuple(
-        duel(upper, lower, rules, out, blocks=blocks, seed=seed, workers=workers, taken=taken, report=report)
-        for lower, upper in pairwise(bots)
-    )
-    return Ladder(steps, seed, out)
+    return Ladder(play_duels(duels, out, workers, report), seed, out)
 
 
-def duel(
-    upper: str,
-    lower: str,
-    rules: RuleSet,
-    out: Path,
-    *,
-    blocks: int,
-    seed: int,
-    workers: int = 1,
-    taken: set[str],
-    report: Callable[[str, Progress], None] = lambda step, progress: None,
-) -> Step:
-    """Return the payoff of one bot against copies of another in all other seats.
+def check_options(out: Path, *, blocks: int, seed: int, workers: int) -> None:
+    """Raise an `EventError` if no duels can be played into a folder with these numbers, whatever the bots."""
+    from hearts_arena.arena.store import check_folder
 
-    `taken` are the names of folders that other duels of the same run have in `out`; this one's is added.
-    """
-    from hearts_arena.analysis.payoff import payoff
+    check_blocks(blocks)
+    check_seed(seed)
+    check_workers(workers)
+    check_folder(out)
 
+
+def make_duel(upper: str, lower: str, rules: RuleSet, *, blocks: int, seed: int) -> Event:
+    """Return a checked event of one bot against copies of another in all other seats."""
     entrants = parse_entrants([upper, lower])
     name = f"{entrants[0].label} v {entrants[1].label}"
-    event = make_event(entrants, rules, blocks=blocks, seed=seed, schedule="duel", name=name)
-    folder = out / _folder_name(name, taken)
-    run_event(event, folder, workers=workers, report=lambda progress: report(name, progress))
-    return Step(entrants[1].label, entrants[0].label, payoff(load(folder).folder))
+    return make_event(entrants, rules, blocks=blocks, seed=seed, schedule="duel", name=name)
+
+
+def play_duels(
+    duels: Sequence[Event],
+    out: Path,
+    workers: int = 1,
+    report: Callable[[str, Progress], None] = lambda step, progress: None,
+) -> tuple[Step, ...]:
+    """Play duels, each into a folder of its own in `out`, and return their payoffs."""
+    from hearts_arena.analysis.payoff import payoff
+
+    taken: set[str] = set()
+    steps = []
+    for duel in duels:
+        folder = out / _folder_name(duel.name, taken)
+        run_event(duel, folder, workers=workers, report=partial(report, duel.name))
+        upper, lower = duel.labels
+        steps.append(Step(lower, upper, payoff(load(folder).folder)))
+    return tuple(steps)
 
 
 def _folder_name(name: str, taken: set[str]) -> str:
@@ -154,4 +162,13 @@ def _folder_name(name: str, taken: set[str]) -> str:
     return free
 
 
-__all__ = ["DEFAULT_LADDER_BLOCKS", "LADDER", "Ladder", "Step", "climb", "duel"]
+__all__ = [
+    "DEFAULT_LADDER_BLOCKS",
+    "LADDER",
+    "Ladder",
+    "Step",
+    "check_options",
+    "climb",
+    "make_duel",
+    "play_duels",
+]

@@ -24,7 +24,7 @@ from hearts_arena.arena.event import EventError, write_json
 from hearts_arena.arena.runner import Progress
 from hearts_arena.game.dealing import MAX_SEED
 from hearts_arena.game.rules import RuleSet, build_rules
-from hearts_arena.ladder import LADDER, Step, duel
+from hearts_arena.ladder import LADDER, Step, check_options, make_duel, play_duels
 from hearts_arena.run import RESULTS
 
 if TYPE_CHECKING:
@@ -133,18 +133,20 @@ def play_submission(
     report: Callable[[str, Progress], None] = lambda step, progress: None,
 ) -> Entry:
     """Return the leaderboard row of a bot: its duels against the built-in levels and the bots under `bots/`."""
+    check_options(out, blocks=blocks, seed=seed, workers=workers)
     rules = rules or build_rules()
     (entrant,) = parse_entrants([bot])
+    upper, opponents = f"{entrant.label}={entrant.bot}", opponents_of(bot, rules)
+    duels = [
+        # Deals of its own for each, so that the duels are independent.
+        make_duel(upper, opponent, rules, blocks=blocks, seed=(seed + number) % (MAX_SEED + 1))
+        for number, opponent in enumerate(opponents)
+    ]
     before(blocks, seed, out)
-    upper, taken, duels = f"{entrant.label}={entrant.bot}", set[str](), []
-    for number, opponent in enumerate(opponents_of(bot, rules)):
-        own_seed = (seed + number) % (MAX_SEED + 1)  # deals of its own, so that the duels are independent
-        step = duel(
-            upper, opponent, rules, out, blocks=blocks, seed=own_seed, workers=workers, taken=taken, report=report
-        )
-        duels.append(replace(step, lower=opponent))
-    levels = [step.payoff.estimate for step in duels[: len(LADDER)]]
-    return Entry(entrant.label, entrant.version, rules.hash, seed, mean_of(levels), tuple(duels))
+    played = play_duels(duels, out, workers, report)
+    steps = tuple(replace(step, lower=opponent) for step, opponent in zip(played, opponents, strict=True))
+    levels = [step.payoff.estimate for step in steps[: len(LADDER)]]
+    return Entry(entrant.label, entrant.version, rules.hash, seed, mean_of(levels), steps)
 
 
 def mean_of(estimates: Sequence[Estimate]) -> Estimate:
@@ -223,6 +225,7 @@ __all__ = [
     "BOT_FILE",
     "DEFAULT_SUBMIT_BLOCKS",
     "Entry",
+    "check_options",
     "format_leaderboard",
     "new_bot",
     "opponents_of",

@@ -153,11 +153,7 @@ def make_event(
     EventError
         In one sentence, where the event cannot be held.
     """
-    blocks, seed, max_faults = whole("blocks", blocks), whole("seed", seed), whole("max_faults", max_faults)
-    if not 1 <= blocks <= MOST_BLOCKS:
-        raise EventError(f"{blocks} blocks cannot be played: choose 1 to {MOST_BLOCKS:,}")
-    if not 0 <= seed <= MAX_SEED:
-        raise EventError(f"the seed {seed} is out of range: 0 to 2^128-1")
+    blocks, seed, max_faults = check_blocks(blocks), check_seed(seed), whole("max_faults", max_faults)
     if not 0 <= max_faults <= MOST_FAULTS:
         raise EventError(
             f"max_faults {max_faults} is out of range: 0 (a stand-in takes over at the first fault) to {MOST_FAULTS:,}"
@@ -180,6 +176,22 @@ def _blocks_per_part(blocks: int, *, slow: bool) -> int:
     """Return the size of an event's parts, which depends on nothing but the event."""
     fewest = 1 if slow else FEWEST_BLOCKS_OF_FAST_BOTS
     return min(max(-(-blocks // PARTS_AIMED_AT), fewest), MOST_BLOCKS_PER_PART)
+
+
+def check_blocks(blocks: Any) -> int:
+    """Return a number of blocks that can be played, or raise an `EventError`."""
+    blocks = whole("blocks", blocks)
+    if not 1 <= blocks <= MOST_BLOCKS:
+        raise EventError(f"{blocks} blocks cannot be played: choose 1 to {MOST_BLOCKS:,}")
+    return int(blocks)
+
+
+def check_seed(seed: Any) -> int:
+    """Return a root seed, or raise an `EventError`."""
+    seed = whole("seed", seed)
+    if not 0 <= seed <= MAX_SEED:
+        raise EventError(f"the seed {seed} is out of range: 0 to 2^128-1")
+    return int(seed)
 
 
 def whole(name: str, value: Any) -> int:

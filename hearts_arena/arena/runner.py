@@ -73,10 +73,10 @@ def run_event(
     FaultStopError
         Under `on_fault = abort`, at the first fault; what was played until then stands.
     """
-    from hearts_arena.arena.store import claim_folder, update_event
+    from hearts_arena.arena.store import check_folder, claim_folder, update_event
 
-    workers = whole("workers", workers)
-    _check_workers(workers)
+    workers = check_workers(workers)
+    check_folder(folder)
     warm_up(event)
     claim_folder(folder, event, {"status": "running", "started": _now(), **describe_run()})
     before()
@@ -102,7 +102,9 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _check_workers(workers: int) -> None:
+def check_workers(workers: Any) -> int:
+    """Return a number of workers that can be had here and now, or raise an `EventError`."""
+    workers = whole("workers", workers)
     if not 1 <= workers <= MOST_WORKERS:
         raise EventError(f"{workers} workers cannot be had: choose 1 to {MOST_WORKERS}")
     importing_main = getattr(multiprocessing.current_process(), "_inheriting", False)
@@ -111,6 +113,7 @@ def _check_workers(workers: int) -> None:
             "a worker process was asked to run an event of its own: call tournament() under "
             "`if __name__ == '__main__':`, or with workers=1"
         )
+    return int(workers)
 
 
 def _play_parts(event: Event, folder: Path, workers: int) -> Iterator[Progress]:

@@ -5,10 +5,12 @@ The only module that imports pyarrow.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -121,15 +123,38 @@ def claim_folder(folder: Path, event: Event, facts: Mapping[str, Any]) -> None:
         If the folder cannot be written or holds anything already.
     """
     path = folder / EVENT_FILE
-    try:
+    with _refusing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        if path.exists():
-            raise EventError(f"{str(folder)!r} already holds an event: choose another folder with --out")
-        if any(folder.iterdir()):
-            raise EventError(f"{str(folder)!r} is not empty: choose a new folder with --out")
+        _check_empty(folder)
         with open(path, "x", encoding="utf-8"):
             pass
         write_json(path, {**event.as_dict(), **facts})
+
+
+def check_folder(folder: Path) -> None:
+    """Raise an `EventError` where it can be seen that a folder is not to be had; nothing is written for it."""
+    with _refusing(folder):
+        there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+        if there == folder:
+            _check_empty(folder)
+        if not there.is_dir():
+            raise FileExistsError
+        if not os.access(there, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def _check_empty(folder: Path) -> None:
+    if (folder / EVENT_FILE).exists():
+        raise EventError(f"{str(folder)!r} already holds an event: choose another folder with --out")
+    if any(folder.iterdir()):
+        raise EventError(f"{str(folder)!r} is not empty: choose a new folder with --out")
+
+
+@contextmanager
+def _refusing(folder: Path) -> Iterator[None]:
+    """Turn what a file system says against a folder into one line."""
+    try:
+        yield
     except FileExistsError:
         raise EventError(f"{str(folder)!r} is taken by another run or is a file: choose another folder") from None
     except OSError as error:

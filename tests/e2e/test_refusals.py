@@ -15,6 +15,7 @@ from hearts_arena.cli import main
 from hearts_arena.game.cards import NUM_CARDS, format_cards
 
 FOUR = LEVELS
+PICKY = f"{BOTS / 'plain.py'}#Picky"
 TOO_LONG = "x" * 300
 ALL_BUT_TWO_OF_CLUBS = format_cards(range(1, NUM_CARDS)).replace(" ", ",")
 TOURNAMENT = [
@@ -91,6 +92,8 @@ OTHERS = [
     (("benchmark", "random", "easy", "--quiet", "--blocks", "0"), "0 blocks cannot be played"),
     (("benchmark", "random", "easy", "--quiet", "--workers", "0"), "0 workers cannot be had"),
     (("benchmark", "random", "easy", "--quiet", "--out", "file"), "choose another folder"),
+    (("benchmark", "random", "easy", "--quiet", "--out", "taken"), "'taken' is not empty"),
+    (("benchmark", "random", "easy", PICKY, "--quiet", "--rules", "omnibus"), "'plain' does not play this rule set"),
     (("bots", "new", "Bad Name"), "'Bad Name' is no name for a bot"),
     (("bots", "new", "../up"), "'../up' is no name for a bot"),
     (("bots", "new", "easy"), "'easy' is taken by a built-in bot"),
@@ -101,7 +104,13 @@ OTHERS = [
     (("bots", "check", ""), "'' names no bot"),
     (("bots", "check", "easy:wild=2"), "wild=2 is out of range"),
     (("bots", "check", "easy", "--rules", "bycicle"), "no rule set is called 'bycicle'"),
-    (("bots", "check", f"{BOTS / 'plain.py'}#Picky", "--rules", "omnibus"), "does not play this rule set"),
+    (("bots", "check", PICKY, "--rules", "omnibus"), "does not play this rule set"),
+    (("bots", "submit", "easy", "--quiet", "--blocks", "0"), "0 blocks cannot be played: choose 1 to 10,000,000"),
+    (("bots", "submit", "easy", "--quiet", "--seed", "-1"), "the seed -1 is out of range"),
+    (("bots", "submit", "easy", "--quiet", "--workers", "0"), "0 workers cannot be had"),
+    (("bots", "submit", "easy", "--quiet", "--out", "taken"), "'taken' is not empty: choose a new folder"),
+    (("bots", "submit", "easy", "--quiet", "--out", "file"), "choose another folder"),
+    (("bots", "submit", "easy", "--quiet", "--out", "file/below"), "choose another folder"),
     (("bots", "submit", "nosuch", "--quiet"), "no bot is called 'nosuch'"),
     (("bots", "submit", "easy:speed=2", "--quiet"), "has no parameter 'speed'"),
     (("speed", "nosuch", "--quiet"), "no bot is called 'nosuch'"),
@@ -146,6 +155,7 @@ def assert_refused(arguments: tuple[str, ...], words: str, folder: Path) -> None
     assert result.stderr.count("\n") == 1, result.stderr
     assert result.stderr.startswith("Error: ")
     assert "Traceback" not in result.output
+    assert result.stdout == ""
     assert without_caches(files_below(folder)) == before
 
 

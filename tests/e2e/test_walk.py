@@ -201,6 +201,8 @@ def test_a_leaderboard_that_cannot_be_read(text: str, new_bot: Path) -> None:
 
     assert result.exit_code == 2
     assert "cannot be read" in result.stderr
+    assert result.stdout == "", "no check is made whose result cannot be entered"
+    assert not Path("duels").exists()
     assert Path("results/leaderboard.json").read_text(encoding="utf-8") == text
 
 

@@ -107,6 +107,15 @@ def test_a_bot_that_does_not_compile_writes_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "event").exists()
 
 
+def test_a_taken_folder_is_refused_before_kernels_compile_bug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for a compiler to be told that a folder is taken."""
+    monkeypatch.setattr(runner, "warm_up", lambda event: pytest.fail("kernels are not wanted yet"))
+    (tmp_path / "thesis.txt").touch()
+    for folder, words in ((tmp_path, "is not empty"), (tmp_path / "thesis.txt" / "below", "choose another folder")):
+        with pytest.raises(EventError, match=words):
+            run_event(levels(1), folder)
+
+
 def test_abort_at_the_first_fault(tmp_path: Path) -> None:
     """Under abort the event ends with the part that holds the first fault; that part stands and says why."""
     event = event_of(FAULTY, *LEVELS[:3], rules=build_rules("short"), blocks=30, on_fault="abort")
