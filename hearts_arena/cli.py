@@ -159,6 +159,7 @@ def tournament(
             seed=seed,
             rules=rules_of(rules, settings),
             workers=run.available_cores() if workers is None else workers,
+            apart=True,
             out=out,
             log_plays=log_plays,
             max_faults=DEFAULT_MAX_FAULTS if max_faults is None else max_faults,
@@ -247,6 +248,7 @@ def benchmark(
             blocks=ladder.DEFAULT_LADDER_BLOCKS if blocks is None else blocks,
             seed=run.fresh_seed() if seed is None else seed,
             workers=run.available_cores() if workers is None else workers,
+            apart=True,
             before=screen.announce_steps,
             report=screen.report_step,
         )
@@ -309,9 +311,8 @@ def new(name: str) -> None:
 @click.option("--hands", type=click.IntRange(1), default=2000, show_default=True, help="Hands to play for legality.")
 def check(bot: str, rules: str, settings: tuple[str, ...], hands: int) -> None:
     """Check the bot at PATH as the arena will, a line a check; exit 1 if one fails."""
-    with console(quiet=False) as screen:
-        if not show_checks(screen, bot, rules, settings, hands):
-            sys.exit(1)
+    if not show_checks(Screen(quiet=False), bot, rules, settings, hands):
+        sys.exit(1)
 
 
 @bots.command()
@@ -350,6 +351,7 @@ def submit(
             blocks=blocks,
             seed=seed,
             workers=workers,
+            apart=True,
             before=screen.announce_steps,
             report=screen.report_step,
         )
@@ -430,10 +432,10 @@ def show_standings(played: Run, form: str) -> None:
 
 def show_checks(screen: Screen, bot: str, rules: str, settings: tuple[str, ...], hands: int) -> bool:
     """Print the checks of a bot as they are made; return whether all passed."""
-    from hearts_arena.testing import check_bot
+    from hearts_arena.checks import check_apart
 
     passed = True
-    for made in check_bot(bot, rules_of(rules, settings), hands):
+    for made in check_apart(bot, rules_of(rules, settings), hands, screen.announce_compilation):
         click.echo(f"{'ok  ' if made.passed else 'FAIL'}  {made.name}: {made.detail}", file=screen.out)
         passed &= made.passed
     return passed
@@ -462,6 +464,10 @@ class Screen:
         """Print a remark."""
         if not self.quiet:
             click.echo(text, err=True)
+
+    def announce_compilation(self) -> None:
+        """Say why the first run takes long."""
+        self.say("compiling kernels (first run only)")
 
     def announce_event(self, event: Any, folder: Path) -> None:
         """Say what is about to be played, and where it goes."""
@@ -511,9 +517,9 @@ def console(quiet: bool) -> Iterator[Screen]:
     from hearts_arena.engine.jit import announce_compilation
 
     screen = Screen(quiet)
-    announced = announce_compilation(lambda: screen.say("compiling kernels (first run only)"))
     try:
-        with announced, redirect_stdout(sys.stderr):  # what bots print is no data
+        # What bots print is no data.
+        with announce_compilation(screen.announce_compilation), redirect_stdout(sys.stderr):
             yield screen
     finally:
         screen.close()

@@ -85,6 +85,7 @@ def climb(
     blocks: int = DEFAULT_LADDER_BLOCKS,
     seed: int,
     workers: int = 1,
+    apart: bool = False,
     before: Callable[[int, int, Path], None] = lambda blocks, seed, folder: None,
     report: Callable[[str, Progress], None] = lambda step, progress: None,
 ) -> Ladder:
@@ -98,6 +99,8 @@ def climb(
         New folder for the events, one a step.
     blocks : int
         Blocks a step; in each the upper bot sits in every seat once.
+    workers, apart
+        As for `run_event`.
     before, report : callable
         Called with blocks, seed and folder before the first step, and with the name of a step and its counters as parts
         are written.
@@ -114,7 +117,7 @@ def climb(
         parse_entrants([bot])
     duels = [make_duel(upper, lower, rules, blocks=blocks, seed=seed) for lower, upper in pairwise(bots)]
     before(blocks, seed, out)
-    return Ladder(play_duels(duels, out, workers, report), seed, out)
+    return Ladder(play_duels(duels, out, workers=workers, apart=apart, report=report), seed, out)
 
 
 def check_options(out: Path, *, blocks: int, seed: int, workers: int) -> None:
@@ -137,7 +140,9 @@ def make_duel(upper: str, lower: str, rules: RuleSet, *, blocks: int, seed: int)
 def play_duels(
     duels: Sequence[Event],
     out: Path,
+    *,
     workers: int = 1,
+    apart: bool = False,
     report: Callable[[str, Progress], None] = lambda step, progress: None,
 ) -> tuple[Step, ...]:
     """Play duels, each into a folder of its own in `out`, and return their payoffs."""
@@ -147,7 +152,7 @@ def play_duels(
     steps = []
     for duel in duels:
         folder = out / _folder_name(duel.name, taken)
-        run_event(duel, folder, workers=workers, report=partial(report, duel.name))
+        run_event(duel, folder, workers=workers, apart=apart, report=partial(report, duel.name))
         upper, lower = duel.labels
         steps.append(Step(lower, upper, payoff(load(folder).folder)))
     return tuple(steps)

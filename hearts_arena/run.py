@@ -130,6 +130,7 @@ def tournament(
     rules: str | RuleSet = "standard",
     settings: Mapping[str, object] | None = None,
     workers: int = 1,
+    apart: bool = False,
     out: str | os.PathLike[str] | None = None,
     log_plays: bool = False,
     max_faults: int = DEFAULT_MAX_FAULTS,
@@ -152,6 +153,8 @@ def tournament(
         A rule set, or the name of a preset or of a TOML file, with `settings` on top.
     workers : int
         Chunks played at the same time. The rows do not depend on it.
+    apart : bool
+        Whether bots that answer from Python play in another process even with one worker, as the command line has it.
     out : path, optional
         New folder for the event; one under `results/` by default.
     log_plays : bool
@@ -180,7 +183,7 @@ def tournament(
         max_faults=max_faults,
         on_fault=on_fault,
     )
-    run_event(event, path, workers=workers, before=lambda: before(event, path), report=report)
+    run_event(event, path, workers=workers, apart=apart, before=lambda: before(event, path), report=report)
     return load(path)
 
 

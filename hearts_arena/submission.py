@@ -128,6 +128,7 @@ def play_submission(
     blocks: int = DEFAULT_SUBMIT_BLOCKS,
     seed: int,
     workers: int = 1,
+    apart: bool = False,
     rules: RuleSet | None = None,
     before: Callable[[int, int, Path], None] = lambda blocks, seed, folder: None,
     report: Callable[[str, Progress], None] = lambda step, progress: None,
@@ -143,7 +144,7 @@ def play_submission(
         for number, opponent in enumerate(opponents)
     ]
     before(blocks, seed, out)
-    played = play_duels(duels, out, workers, report)
+    played = play_duels(duels, out, workers=workers, apart=apart, report=report)
     steps = tuple(replace(step, lower=opponent) for step, opponent in zip(played, opponents, strict=True))
     levels = [step.payoff.estimate for step in steps[: len(LADDER)]]
     return Entry(entrant.label, entrant.version, rules.hash, seed, mean_of(levels), steps)

@@ -23,6 +23,7 @@ from hearts_arena.arena.play import (
     play_blocks,
     python_answerer,
 )
+from hearts_arena.checks import Check
 from hearts_arena.engine.driver import Answerer, Array, Player, Tables
 from hearts_arena.engine.view import CHOOSING_MOON, PASSING
 from hearts_arena.game.cards import cards_of, mask_of, suit_of
@@ -35,15 +36,6 @@ SECONDS = 30.0
 REPEATED_BLOCKS = 3
 REDEALT_DECISIONS = 200
 SWAPS = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One check of a bot: what was tried, whether it passed, and what was seen."""
-
-    name: str
-    passed: bool
-    detail: str
 
 
 def check_bot(bot: str, rules: RuleSet | None = None, hands: int = HANDS) -> Iterator[Check]:

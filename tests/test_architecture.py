@@ -14,7 +14,7 @@ PACKAGE = ROOT / "hearts_arena"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 # Each may import what stands before it, and its own room.
 ORDER = (("game",), ("engine",), ("bot",), ("strategies",), ("arena",), ("analysis",), ("tools",), ("cli", "__main__"))
-TOOLS = {"run", "ladder", "submission", "testing", "replay", "verify", "speed"}
+TOOLS = {"run", "ladder", "submission", "testing", "replay", "verify", "speed", "checks"}
 HOMES = {
     "numba": ("engine/", "strategies/"),
     "llvmlite": ("engine/", "strategies/"),

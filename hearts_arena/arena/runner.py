@@ -54,6 +54,7 @@ def run_event(
     folder: Path,
     *,
     workers: int = 1,
+    apart: bool = False,
     before: Callable[[], None] = lambda: None,
     report: Callable[[Progress], None] = lambda progress: None,
 ) -> Progress:
@@ -63,6 +64,9 @@ def run_event(
     ----------
     workers : int
         Chunks played at the same time: threads where all bots are compiled (kernels release the GIL), else processes.
+    apart : bool
+        Whether bots that answer from Python play in a process of their own even where there is one worker: a bot that
+        ends its process then ends the run with a clear word, and not the caller. It takes most of a second to start.
     before, report : callable
         Called once the folder is the event's, and with the counters so far whenever a part has been written.
 
@@ -75,7 +79,7 @@ def run_event(
     """
     from hearts_arena.arena.store import check_folder, claim_folder, update_event
 
-    workers = check_workers(workers)
+    workers = check_workers(workers, apart)
     check_folder(folder)
     warm_up(event)
     claim_folder(folder, event, {"status": "running", "started": _now(), **describe_run()})
@@ -83,7 +87,7 @@ def run_event(
     begun = time.perf_counter()
     status, done = "interrupted", Progress()
     try:
-        for part in _play_parts(event, folder, workers):
+        for part in _play_parts(event, folder, workers, apart):
             done += part
             report(done)
             if part.faults and event.on_fault == "abort":
@@ -102,13 +106,13 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def check_workers(workers: Any) -> int:
+def check_workers(workers: Any, apart: bool = False) -> int:
     """Return a number of workers that can be had here and now, or raise an `EventError`."""
     workers = whole("workers", workers)
     if not 1 <= workers <= MOST_WORKERS:
         raise EventError(f"{workers} workers cannot be had: choose 1 to {MOST_WORKERS}")
     importing_main = getattr(multiprocessing.current_process(), "_inheriting", False)
-    if importing_main or (workers > 1 and multiprocessing.parent_process() is not None):
+    if importing_main or ((workers > 1 or apart) and multiprocessing.parent_process() is not None):
         raise EventError(
             "a worker process was asked to run an event of its own: call tournament() under "
             "`if __name__ == '__main__':`, or with workers=1"
@@ -116,10 +120,10 @@ def check_workers(workers: Any) -> int:
     return int(workers)
 
 
-def _play_parts(event: Event, folder: Path, workers: int) -> Iterator[Progress]:
+def _play_parts(event: Event, folder: Path, workers: int, apart: bool) -> Iterator[Progress]:
     """Yield the counters of each part as it is written, keeping few parts in flight."""
     ranges = event.parts()
-    if workers == 1 and not _all_compiled(event):
+    if workers == 1 and not apart and not _all_compiled(event):
         for blocks in ranges:
             yield play_part(event, folder, blocks)
         return
@@ -154,25 +158,27 @@ def _executor(event: Event, workers: int, gate: Gate | None) -> Iterator[Executo
         executor = ThreadPoolExecutor(workers)
     else:
         context = multiprocessing.get_context("spawn")
-        executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_settle_worker)
+        executor = ProcessPoolExecutor(workers, mp_context=context, initializer=settle_worker)
     try:
         yield executor
     except KeyboardInterrupt:
-        executor.shutdown(wait=False, cancel_futures=True)
-        for child in multiprocessing.active_children():
-            child.kill()
-        if gate is not None:
+        if gate is None:
+            for child in multiprocessing.active_children():
+                child.kill()
+        else:
+            executor.shutdown(wait=False, cancel_futures=True)
             gate.close()
         raise
     finally:
-        executor.shutdown(wait=sys.exc_info()[0] is not KeyboardInterrupt, cancel_futures=True)
+        # Processes that have been killed are waited for: what they share would be reported as leaked.
+        executor.shutdown(wait=gate is None or sys.exc_info()[0] is not KeyboardInterrupt, cancel_futures=True)
 
 
 def _all_compiled(event: Event) -> bool:
     return all(entrant.kind == "compiled" for entrant in event.entrants)
 
 
-def _settle_worker() -> None:
+def settle_worker() -> None:
     """Leave Ctrl-C to the driver, and stdout to data: what bots print goes to stderr."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr

@@ -9,6 +9,7 @@ import pytest
 
 from hearts_arena.arena.entrants import EntrantError, UnknownBotError, submitted_bots
 from hearts_arena.arena.play import compile_entrants
+from hearts_arena.checks import NAMES
 from hearts_arena.game.presets import PRESETS
 from hearts_arena.game.rules import RuleSet, build_rules
 from hearts_arena.strategies import BUILT_IN
@@ -19,7 +20,6 @@ ROOT = Path(__file__).parents[2]
 CHEAP = {"monte-carlo": "monte-carlo:worlds=2"}
 ALL_BOTS = [CHEAP.get(name, name) for name in BUILT_IN]
 SHORT = build_rules(match_hands=2)
-NAMES = ("loads", "plays legally", "same seed, same answers", "each match on its own", "survives a re-deal", "time")
 REDEALT = 40
 
 

@@ -15,13 +15,27 @@ import pytest
 import hearts_arena
 from e2e.commands import BOTS, LEVELS, PROGRAM, spawn
 
+EXITS = BOTS / "exits.py"
 PLAIN = f"{BOTS / 'plain.py'}#Lowest"
 
 
-def test_a_worker_that_dies_h07(tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_worker_that_dies_h07(workers: str, tmp_path: Path) -> None:
     """A bot that ends its process ends the run with one clear line; the parts that stand can be read."""
-    bot = f"{BOTS / 'exits.py'}#ExitsInSecondBlock"
-    options = ("--blocks", "40", "--seed", "1", "--workers", "2", "--set", "match_hands=1", "--quiet", "--out", "event")
+    bot = f"{EXITS}#ExitsInSecondBlock"
+    options = (
+        "--blocks",
+        "40",
+        "--seed",
+        "1",
+        "--workers",
+        workers,
+        "--set",
+        "match_hands=1",
+        "--quiet",
+        "--out",
+        "event",
+    )
     done = spawn("tournament", bot, *LEVELS[:3], *options, folder=tmp_path)
 
     assert done.returncode == 2
@@ -31,6 +45,58 @@ def test_a_worker_that_dies_h07(tmp_path: Path) -> None:
     assert run.summary()["status"] == "interrupted"
     assert len(run.hands) % (4 * 4) == 0
     assert not list((tmp_path / "event").rglob("*.tmp"))
+
+
+@pytest.mark.parametrize("name", ["ExitsAtOnce", "KillsItself"])
+def test_one_worker_dies_with_a_word_bug(name: str, tmp_path: Path) -> None:
+    """However a bot ends its process, with whatever exit code, a run with one worker says so and is no success."""
+    options = ("--blocks", "1", "--seed", "1", "--workers", "1", "--quiet", "--out", "event")
+    done = spawn("tournament", f"{EXITS}#{name}", *LEVELS[:3], *options, folder=tmp_path)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert "a worker process died while playing: the parts in 'event' stand" in done.stderr
+    assert hearts_arena.load(tmp_path / "event").summary()["status"] == "interrupted"
+
+
+@pytest.mark.parametrize("name", ["ExitsAtOnce", "KillsItself", "Interrupts"])
+def test_a_bot_that_ends_its_check_fails_it_bug(name: str, tmp_path: Path) -> None:
+    """A bot that ends its process fails the check that was being made, and is not submitted."""
+    for command in (("check",), ("submit", "--quiet")):
+        done = spawn("bots", *command, f"{EXITS}#{name}", folder=tmp_path)
+        lines = done.stdout.splitlines()
+
+        assert (done.returncode, done.stderr) == (1, "")
+        assert [line.partition(":")[0] for line in lines] == ["ok    loads", "FAIL  plays legally"]
+        assert "the bot ends its process (exit code" in lines[-1]
+    assert not (tmp_path / "results").exists()
+
+
+def test_a_bot_that_ends_its_process_when_imported_bug(tmp_path: Path) -> None:
+    """Importing is part of the check."""
+    done = spawn("bots", "check", f"{EXITS}#ExitsAtOnce", folder=tmp_path, HEARTS_BOT_EXITS="when imported")
+
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout == "FAIL  loads: the bot ends its process (exit code 0): let it answer or raise\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs POSIX signals")
+@pytest.mark.parametrize("command", ["bots check", "tournament random random random --workers 1 --quiet"])
+@pytest.mark.parametrize("send", ["kill", "killpg"])
+def test_ctrl_c_while_a_bot_thinks_bug(command: str, send: str, tmp_path: Path) -> None:
+    """An interrupt, of the command alone or of all its processes, ends it in one line, and the thinking bot with it."""
+    words = [PROGRAM, *command.split(), f"{EXITS}#Sleeps"]
+    run = subprocess.Popen(
+        words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True
+    )
+    assert run.stderr is not None
+    thinking = run.stderr.readline()
+    getattr(os, send)(run.pid, signal.SIGINT)
+    _, errors = run.communicate(timeout=60)  # which waits for all that might still write
+
+    assert thinking == "thinking\n"
+    assert run.returncode == 130
+    assert errors == "interrupted: what has been written stands\n"
 
 
 def test_a_script_without_a_main_guard_k05(tmp_path: Path) -> None:

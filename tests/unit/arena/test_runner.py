@@ -107,6 +107,22 @@ def test_a_bot_that_does_not_compile_writes_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "event").exists()
 
 
+def test_compiled_bots_start_no_process_bug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that cannot end their process are played in this one, also where others would be played apart."""
+    monkeypatch.setattr(multiprocessing, "get_context", lambda method: pytest.fail("no process is wanted"))
+
+    assert run_event(levels(1), tmp_path / "event", apart=True).blocks == 1
+
+
+def test_apart_writes_the_same_bytes(tmp_path: Path) -> None:
+    """Bots that answer from Python play the same in this process and apart."""
+    event = event_of(f"{BOTS / 'plain.py'}#Talker", *LEVELS[:3], rules=build_rules("short"), blocks=3)
+    for apart in (False, True):
+        run_event(event, tmp_path / str(apart), apart=apart)
+
+    assert files_of(tmp_path / "False") == files_of(tmp_path / "True")
+
+
 def test_a_taken_folder_is_refused_before_kernels_compile_bug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a compiler to be told that a folder is taken."""
     monkeypatch.setattr(runner, "warm_up", lambda event: pytest.fail("kernels are not wanted yet"))
