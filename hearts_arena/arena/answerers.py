@@ -45,6 +45,8 @@ class PlainAnswerer:
         self.rules = rules
         self.clock = Clock()
         self.wants_hand_end = bot_class.on_hand_end is not Bot.on_hand_end
+        # An instance that wants the ends of hands is let go with its match; nothing tells others that theirs is over,
+        # and they stay as long as this answerer: `arena/slices.py` keeps that short.
         self.bots: dict[tuple[int, int], Bot] = {}
 
     def passes(self, views: Array, matches: Array) -> Answers:

@@ -229,10 +229,10 @@ class Gate:
 
 def play_part(event: Event, folder: Path, blocks: range, gate: Gate | None = None) -> Progress:
     """Play a range of blocks and write its parts, unless a gate has been closed; return its counters."""
-    from hearts_arena.arena.play import play_blocks
     from hearts_arena.arena.rows import write_rows
+    from hearts_arena.arena.slices import play_in_slices
 
-    chunk = play_blocks(event, blocks, players_of(event))
+    chunk = play_in_slices(event, blocks, players_of(event))
     with (gate or Gate()).writing() as may_write:
         if not may_write:
             return Progress()
