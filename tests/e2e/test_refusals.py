@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from e2e.commands import BOTS, LEVELS, files_below, run
 from e2e.conftest import PlayedEvent
 from hearts_arena.cli import main
 from hearts_arena.game.cards import NUM_CARDS, format_cards
+from locking import lock
 
 FOUR = LEVELS
 PICKY = f"{BOTS / 'plain.py'}#Picky"
@@ -183,12 +183,17 @@ def test_a_folder_that_holds_an_event_d10(played: PlayedEvent) -> None:
     assert {path: path.stat().st_mtime_ns for path in played.path.rglob("*")} == before
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_may_not_be_written_h12(work_folder: Path) -> None:
+@pytest.mark.parametrize(
+    "command", [("tournament", *FOUR), ("benchmark", "random", "easy"), ("bots", "submit", "easy")], ids=" ".join
+)
+def test_a_folder_that_may_not_be_written_h12(
+    command: tuple[str, ...], work_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A place without the right to write is refused at once."""
     locked = work_folder / "locked"
-    locked.mkdir(mode=0o500)
-    assert_refused(("tournament", *FOUR, "--quiet", "--out", "locked/event"), "cannot be written", work_folder)
+    locked.mkdir()
+    lock(locked, monkeypatch)
+    assert_refused((*command, "--quiet", "--out", "locked/event"), "cannot be written", work_folder)
 
 
 @pytest.mark.parametrize(

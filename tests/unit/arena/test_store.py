@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -21,8 +20,9 @@ import pytest
 from hearts_arena.arena import store
 from hearts_arena.arena.event import EVENT_FILE, Event, EventError, write_json
 from hearts_arena.arena.records import LABELS, TABLES
-from hearts_arena.arena.store import EventFolder, claim_folder, update_event, write_part
+from hearts_arena.arena.store import EventFolder, check_folder, claim_folder, update_event, write_part
 from hearts_arena.game.rules import build_rules
+from locking import lock
 from playing import event_of
 
 LABELS_HERE = ("a", "b")
@@ -262,15 +262,12 @@ def test_a_file_is_no_folder_h12(path: str, event: Event, tmp_path: Path) -> Non
     assert sorted(tmp_path.iterdir()) == [tmp_path / "file"]
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_may_not_be_written_h12(event: Event, tmp_path: Path) -> None:
-    """A folder without the right to write is refused in one line."""
-    tmp_path.chmod(0o500)
-    try:
-        with pytest.raises(EventError, match="cannot be written"):
-            claim_folder(tmp_path / "event", event, {})
-    finally:
-        tmp_path.chmod(0o700)
+def test_a_folder_that_may_not_be_written_h12(event: Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder without the right to write is refused in one line, when it is looked at and when it is claimed."""
+    lock(tmp_path, monkeypatch)
+    for refuse in (lambda: claim_folder(tmp_path / "event", event, {}), lambda: check_folder(tmp_path / "event")):
+        with pytest.raises(EventError, match=r"event' cannot be written \(Permission denied\): choose another folder"):
+            refuse()
 
 
 def test_a_folder_that_cannot_be_made(event: Event) -> None:

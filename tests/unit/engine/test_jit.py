@@ -26,6 +26,17 @@ print(FastLaw().winner(build_rules(), (0, 1, 2, 3)))
 """
 
 
+REFUSE_WRITES = """
+import errno, os, sys
+LOCKED = {locked!r}
+def refuse(event, arguments):
+    writes = event == "os.mkdir" or (event == "open" and arguments[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
+    if writes and os.path.abspath(str(arguments[0])).startswith(LOCKED):
+        raise PermissionError(errno.EACCES, "Permission denied", arguments[0])
+sys.addaudithook(refuse)
+"""
+
+
 def run_python(code: str, **environment: str | None) -> list[str]:
     """Return the lines that some code prints in a process of its own, with variables set or (None) unset."""
     variables = {**os.environ, **{name: value for name, value in environment.items() if value is not None}}
@@ -106,18 +117,17 @@ def test_read_only_package_and_cache(copied_package: Path, tmp_path: Path) -> No
     cache = tmp_path / "cache"
     cache.mkdir()
     (tmp_path / "tmp").mkdir()
-    for folder in (copied_package, *copied_package.rglob("*"), cache):
-        folder.chmod(folder.stat().st_mode & ~0o222)
-    try:
-        _, folder, winner = run_python(
-            ONE_POPCOUNT, PYTHONPATH=str(copied_package), XDG_CACHE_HOME=str(cache), TMPDIR=str(tmp_path / "tmp")
-        )
-    finally:
-        for path in (cache, copied_package, *copied_package.rglob("*")):
-            path.chmod(path.stat().st_mode | 0o200)
+    locked = (str(cache), str(copied_package))
+    _, folder, winner = run_python(
+        REFUSE_WRITES.format(locked=locked) + ONE_POPCOUNT,
+        PYTHONPATH=str(copied_package),
+        XDG_CACHE_HOME=str(cache),
+        TMPDIR=str(tmp_path / "tmp"),
+    )
 
-    assert Path(folder).is_dir()
+    assert Path(folder).is_relative_to(tmp_path / "tmp")
     assert winner == "3"
+    assert list(cache.iterdir()) == []
 
 
 def test_every_source_of_a_kernel_is_in_the_key() -> None:
