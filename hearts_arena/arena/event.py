@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from hearts_arena.arena.entrants import Entrant, EntrantError, is_text, plays_rules
+from hearts_arena.arena.entrants import Entrant, EntrantError, is_text, load_bot, plays_rules
 from hearts_arena.arena.records import RECORDS_VERSION
 from hearts_arena.arena.schedule import KINDS, Schedule, kind_for, whole_blocks
 from hearts_arena.game.dealing import DEAL_STREAM_VERSION, MAX_SEED
