@@ -8,7 +8,7 @@ import os
 import platform
 import sys
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -23,8 +23,7 @@ EVENT_FILE = "event.json"
 MOST_BLOCKS = 10_000_000
 # A part is what an interruption can cost and what a worker takes at a time, and each takes some milliseconds to write:
 # events of slow bots are cut into many, events of fast ones into few.
-PARTS_AIMED_AT = 20
-FEWEST_BLOCKS_OF_FAST_BOTS = 500
+PARTS_OF_SLOW_BOTS = 20
 MOST_BLOCKS_PER_PART = 1000
 DEFAULT_MAX_FAULTS = 1000
 MOST_FAULTS = 1_000_000_000
@@ -174,8 +173,7 @@ def make_event(
 
 def _blocks_per_part(blocks: int, *, slow: bool) -> int:
     """Return the size of an event's parts, which depends on nothing but the event."""
-    fewest = 1 if slow else FEWEST_BLOCKS_OF_FAST_BOTS
-    return min(max(-(-blocks // PARTS_AIMED_AT), fewest), MOST_BLOCKS_PER_PART)
+    return min(-(-blocks // PARTS_OF_SLOW_BOTS), MOST_BLOCKS_PER_PART) if slow else MOST_BLOCKS_PER_PART
 
 
 def check_blocks(blocks: Any) -> int:
@@ -226,13 +224,18 @@ def path_of(value: str | os.PathLike[str]) -> Path:
     return Path(text)
 
 
+@cache
+def _installed() -> dict[str, str]:
+    """Return the versions of the packages that results may depend on."""
+    return {package: version(package) for package in ("hearts_arena", "numpy", "numba", "pandas", "pyarrow", "scipy")}
+
+
 def describe_run() -> dict[str, Any]:
     """Return what an event was run with: versions, machine and command line."""
-    packages = ("hearts_arena", "numpy", "numba", "pandas", "pyarrow", "scipy")
     return {
         "versions": {
             "python": platform.python_version(),
-            **{package: version(package) for package in packages},
+            **_installed(),
             "deal_stream": DEAL_STREAM_VERSION,
             "records": RECORDS_VERSION,
         },

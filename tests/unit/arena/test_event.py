@@ -91,7 +91,7 @@ def test_parts_cover_all_blocks(blocks: int, slow: bool) -> None:
 
 @pytest.mark.parametrize(
     ("bots", "blocks", "size"),
-    [(FAST, 400, 500), (FAST, 20_000, 1000), (FAST, 12_000, 600), (FOUR, 400, 20), (FOUR, 10, 1), (FOUR, 50_000, 1000)],
+    [(FAST, 400, 1000), (FAST, 50_000, 1000), (FOUR, 400, 20), (FOUR, 10, 1), (FOUR, 50_000, 1000)],
 )
 def test_parts_of_slow_bots_are_smaller(bots: tuple[str, ...], blocks: int, size: int) -> None:
     """A part is a loss worth bearing where bots are slow, and worth its writing where they are fast."""
