@@ -153,7 +153,7 @@ def draw_scores(result: Histogram) -> Figure:
             axes.set_ylim(lowest, PERCENT)
             axes.set_xlim(result.scores[0] - margin, result.scores[-1] + margin)
             axes.yaxis.set_major_formatter(lambda share, _: f"{share:g}")
-            axes.yaxis.set_minor_formatter(lambda share, _: "")
+            axes.minorticks_off()
             axes.set_title(panel_title(result.labels[entrant], f"n = {count_text(sum(counts), 'hand')}"))
             axes.grid(axis="y")
         figure.supxlabel("hand score (points)", fontsize=10)
@@ -276,8 +276,9 @@ def _quiet(context: Any) -> Iterator[None]:
 def _settled(figure: Figure) -> Iterator[None]:
     """Hold a figure's layout still, its places rounded: the last digits of a layout vary from run to run."""
     engine = figure.get_layout_engine()
-    figure.draw_without_rendering()
-    figure.set_layout_engine("none")
+    if engine is not None and figure.axes:
+        engine.execute(figure)
+    figure.set_layout_engine(None)  # not "none", whose placeholder has every figure drawn once more
     for axes in figure.axes:
         left, bottom, width, height = (round(part, _PLACE_DECIMALS) for part in axes.get_position(original=True).bounds)
         axes.set_position((left, bottom, width, height))
