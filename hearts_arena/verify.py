@@ -18,11 +18,16 @@ def verify_file(path: str | os.PathLike[str]) -> tuple[CaseReport, ...]:
     Raises
     ------
     EventError
-        If the file cannot be read.
+        If the file cannot be read or holds no case.
     CaseError
         If a line is no case.
     """
     try:
-        return tuple(check_file(path, law) for law in (REFERENCE, FastLaw()))
+        reports = tuple(check_file(path, law) for law in (REFERENCE, FastLaw()))
     except OSError as error:
         raise EventError(f"{str(path)!r} cannot be read: {error.strerror or error}") from None
+    if not reports[0].total:
+        raise EventError(
+            f"{str(path)!r} holds no case: write one JSON object a line, as section 11 of the rules page shows"
+        )
+    return reports

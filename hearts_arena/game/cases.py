@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
 __all__ = [
+    "KINDS",
     "CaseError",
     "CaseReport",
     "Disagreement",
@@ -158,6 +159,10 @@ _KINDS: Final[Mapping[str, Callable[[RuleSet, Case, Law], dict[str, Any]]]] = {
     "match_end": _match_end,
     "deck": _deck,
 }
+
+
+KINDS: Final = (*_KINDS, "refused")
+"""The kinds of small cases."""
 
 
 def _check_small(case: Case, law: Law) -> list[str]:
@@ -304,8 +309,8 @@ def check_case(case: Case, law: Law = REFERENCE) -> tuple[str, ...]:
     kind = _kind(case)
     if kind == "whole_hand":
         return tuple(_check_whole(case, law))
-    if kind not in _KINDS and kind != "refused":
-        raise CaseError(f"no kind of case is called {kind!r}: use one of {', '.join(_KINDS)}")
+    if kind not in KINDS:
+        raise CaseError(f"no kind of case is called {kind!r}: use one of {', '.join(KINDS)}")
     pasteable = json.dumps(case, ensure_ascii=False)
     return tuple(f"{text}; case: {pasteable}" for text in _check_small(case, law))
 

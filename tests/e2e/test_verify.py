@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+import hearts_arena
 from e2e.commands import good, run
+from hearts_arena.game.cases import KINDS
 
 CASES = Path(__file__).parents[1] / "conformance" / "cases"
+RULES_PAGE = Path(hearts_arena.__file__).parent / "game" / "README.md"
 WRONG = {
     "id": "X1",
     "kind": "trick_winner",
@@ -26,6 +29,32 @@ def test_both_engines_agree(name: str) -> None:
 
     assert [line.partition(":")[0] for line in lines] == ["reference", "engine"]
     assert all(line.endswith("cases, 0 disagreements") for line in lines)
+
+
+def test_the_examples_of_the_rules_page(work_folder: Path) -> None:
+    """The cases that the rules page shows hold in both engines."""
+    examples = RULES_PAGE.read_text(encoding="utf-8").partition("```jsonl\n")[2].partition("```")[0]
+    (work_folder / "examples.jsonl").write_text(examples, encoding="utf-8")
+
+    assert good("rules", "verify", "examples.jsonl") == (
+        "reference: 3 cases, 0 disagreements\nengine: 3 cases, 0 disagreements\n"
+    )
+
+
+def test_every_kind_is_on_the_rules_page() -> None:
+    """The rules page tells what each kind of case takes and says."""
+    page = RULES_PAGE.read_text(encoding="utf-8").partition("## 11. ")[2]
+
+    assert [kind for kind in KINDS if f"| `{kind}` |" not in page] == []
+
+
+def test_a_file_without_cases_is_refused_bug(work_folder: Path) -> None:
+    """Nothing tried is not all well."""
+    (work_folder / "empty.jsonl").write_text("\n\n", encoding="utf-8")
+    result = run("rules", "verify", "empty.jsonl")
+
+    assert result.exit_code == 2
+    assert "'empty.jsonl' holds no case" in result.stderr
 
 
 def test_a_disagreement_is_shown(work_folder: Path) -> None:
