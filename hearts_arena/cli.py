@@ -272,7 +272,7 @@ def speed(bots: tuple[str, ...], workers: int | None, as_json: bool, quiet: bool
     with console(quiet) as screen:
         check_workers(run.available_cores() if workers is None else workers)
         parse_entrants(bots)
-        screen.say("measuring, about half a minute")
+        screen.say("measuring, about a minute")
         rows = measure(bots, workers=run.available_cores() if workers is None else workers)
     document = json.dumps({"rows": [row.to_record() for row in rows]}, indent=2)
     click.echo(document if as_json else format_rows(rows), nl=as_json)

@@ -34,7 +34,7 @@ FIELD = ("random", "easy", "medium", "hard")
 OPENSPIEL = "openspiel, tuned loop"
 _AIM_SECONDS = 0.4
 _MOST_BLOCKS = 4000
-_FIELD_BLOCKS = 12_000
+_RUN_BLOCKS = 12_000
 _BITS = np.int64(1) << np.arange(52)
 _RANKS = np.arange(52) % 13
 
@@ -121,20 +121,21 @@ class _Measure:
 def measure(
     bots: Sequence[str] = (), *, workers: int, report: Callable[[str], None] = lambda what: None
 ) -> list[SpeedRow]:
-    """Return the figures: each bot in all seats, a plain and a batch bot among compiled ones, and a field with its log.
+    """Return the figures: each bot in all seats, a plain and a batch bot among compiled ones, and a field of four.
 
     Parameters
     ----------
     bots : sequence of str
         Entrants to measure; the built-in ones by default.
     workers : int
-        How many workers to measure the field with, beside one.
+        How many workers to measure compiled line-ups with, beside one.
     """
-    measures = [_loop() if importlib.util.find_spec("pyspiel") else None]
-    measures += [_alone(bot) for bot in bots or BUILT_IN]
-    measures += [_among(LowestPlain, "plain"), _among(LowestBatch, "batch"), _field(1, logged=False)]
-    measures += [_field(count, logged=True) for count in sorted({1, workers})]
-    chosen = [one for one in measures if one is not None]
+    chosen = [_loop()] if importlib.util.find_spec("pyspiel") else []
+    for bot in bots or BUILT_IN:
+        entrants = parse_entrants([bot] * 4)
+        chosen += _alone_and_logged(bot, entrants[0].kind, entrants, workers)
+    chosen += _among(LowestPlain, "plain") + _among(LowestBatch, "batch")
+    chosen += _alone_and_logged(", ".join(FIELD), "mixed", parse_entrants(FIELD), workers)
     for _ in range(ROUNDS):
         for one in chosen:
             report(one.what)
@@ -144,18 +145,24 @@ def measure(
     return [replace(row, ratio=row.hands_per_s / base) for row in rows] if base else rows
 
 
-def _alone(bot: str) -> _Measure:
-    entrants = parse_entrants([bot] * 4)
-    return _blocks(bot, entrants[0].kind, entrants)
-
-
-def _among(bot: type[Bot] | type[BatchBot], kind: str) -> _Measure:
+def _among(bot: type[Bot] | type[BatchBot], kind: str) -> list[_Measure]:
     own = Entrant(bot.__name__, bot.__name__, f"{__name__}:{bot.__name__}", kind, "", ())
-    return _blocks(f"lowest, with {', '.join(FIELD[1:])}", kind, (own, *parse_entrants(FIELD[1:])))
+    what = f"lowest, with {', '.join(FIELD[1:])}"
+    return _alone_and_logged(
+        what, kind, (own, *parse_entrants(FIELD[1:])), workers=1
+    )  # processes take a second to begin
 
 
-def _blocks(what: str, kind: str, entrants: tuple[Entrant, ...], *, thinks: bool = True) -> _Measure:
-    """Return a measure of play alone, of about `_AIM_SECONDS`, with the first bot's think time."""
+def _alone_and_logged(what: str, kind: str, entrants: tuple[Entrant, ...], workers: int) -> list[_Measure]:
+    """Return measures of play alone, of a whole run with its log, and of the same with several workers."""
+    alone, count = _alone(what, kind, entrants)
+    blocks = _RUN_BLOCKS if count >= _MOST_BLOCKS else count
+    counts = sorted({1, workers if all(entrant.kind == "compiled" for entrant in entrants) else 1})
+    return [alone, *(_run(what, kind, entrants, blocks, number) for number in counts)]
+
+
+def _alone(what: str, kind: str, entrants: tuple[Entrant, ...]) -> tuple[_Measure, int]:
+    """Return a measure of play of about `_AIM_SECONDS`, with the first bot's think time, and its number of blocks."""
     event = make_event(entrants, build_rules(), blocks=_MOST_BLOCKS, seed=SEED)
     compiled = compile_entrants(entrants)
     count = _calibrated(lambda blocks: play_matches(event, make_event_jobs(event, range(blocks)), compiled))
@@ -166,10 +173,23 @@ def _blocks(what: str, kind: str, entrants: tuple[Entrant, ...], *, thinks: bool
         chunk = play_matches(event, jobs, compiled)
         seconds = time.perf_counter() - begun
         thought = chunk.think_times()[0]
-        decisions = thought.decisions if thinks else 0
+        decisions = thought.decisions if kind != "mixed" else 0
         return len(chunk.played.hands), len(chunk.played.matches), seconds, thought.seconds, decisions
 
-    return _Measure(what, kind, 1, False, run, [])
+    return _Measure(what, kind, 1, False, run, []), count
+
+
+def _run(what: str, kind: str, entrants: tuple[Entrant, ...], blocks: int, workers: int) -> _Measure:
+    """Return a measure of a run, from the schedule to files that are safe on the disk."""
+    event = make_event(entrants, build_rules(), blocks=blocks, seed=SEED)
+
+    def run() -> tuple[int, int, float, float, int]:
+        with tempfile.TemporaryDirectory() as folder:
+            begun = time.perf_counter()
+            done = run_event(event, Path(folder) / "event", workers=workers)
+            return done.hands, done.matches, time.perf_counter() - begun, 0.0, 0
+
+    return _Measure(what, kind, workers, True, run, [])
 
 
 def _calibrated(play: Callable[[int], object]) -> int:
@@ -183,21 +203,6 @@ def _calibrated(play: Callable[[int], object]) -> int:
         if seconds > _AIM_SECONDS / 2 or blocks >= _MOST_BLOCKS:
             return blocks
         blocks = min(_MOST_BLOCKS, 4 * blocks)
-
-
-def _field(workers: int, *, logged: bool) -> _Measure:
-    entrants = parse_entrants(FIELD)
-    if not logged:
-        return _blocks(", ".join(FIELD), "mixed", entrants, thinks=False)
-    event = make_event(entrants, build_rules(), blocks=_FIELD_BLOCKS, seed=SEED)
-
-    def run() -> tuple[int, int, float, float, int]:
-        with tempfile.TemporaryDirectory() as folder:
-            begun = time.perf_counter()
-            done = run_event(event, Path(folder) / "event", workers=workers)
-            return done.hands, done.matches, time.perf_counter() - begun, 0.0, 0
-
-    return _Measure(", ".join(FIELD), "mixed", workers, True, run, [])
 
 
 def _loop() -> _Measure:
@@ -229,20 +234,23 @@ def _loop() -> _Measure:
 def format_rows(rows: Sequence[SpeedRow]) -> str:
     """Return the figures as a table."""
     lines = [
-        f"{'what':42} {'kind':9} workers logged {'hands/s':>10} {'matches/s':>10} {'ns/decision':>11} {'ratio':>7}"
+        f"{'what':33} {'kind':9} workers logged {'hands/s':>10} {'matches/s':>10} "
+        f"{'decisions/s':>11} {'ns/decision':>11} {'ratio':>7}"
     ]
     for row in rows:
         thought = "n/a" if row.ns_per_decision is None else f"{row.ns_per_decision:,.0f}"
+        decisions = "n/a" if row.ns_per_decision is None else f"{1e9 / row.ns_per_decision:,.0f}"
         ratio = "n/a" if row.ratio is None else f"{row.ratio:.1f}"
         logged = "yes" if row.logged else "no"
         lines.append(
-            f"{row.what:42} {row.kind:9} {row.workers:7} {logged:>6} {row.hands_per_s:10,.0f} "
-            f"{row.matches_per_s:10,.0f} {thought:>11} {ratio:>7}"
+            f"{row.what:33} {row.kind:9} {row.workers:7} {logged:>6} {row.hands_per_s:10,.0f} "
+            f"{row.matches_per_s:10,.0f} {decisions:>11} {thought:>11} {ratio:>7}"
         )
     lines += [
         "",
         f"medians of {ROUNDS} rounds; ratio: to OpenSpiel's loop in the same run, n/a where it is not installed",
         "not logged: play alone; logged: whole runs, from the schedule to files on the disk",
+        "decisions: those of the bot in question (the first), by the time it thinks alone",
     ]
     return "\n".join(lines) + "\n"
 
