@@ -424,6 +424,48 @@ def test_5_3_auto() -> None:
     assert leading.score(MOON, tricks).hand_scores == (0, 26, 26, 26)
 
 
+def test_5_3_auto_in_an_extra_hand() -> None:
+    """An extra hand counts for the cap, and any hand for `max_hands`: adding would end the match there in a tie."""
+    third = piles("", "", HEARTS + "QS", "")
+    before = {"scores": (40, 40, 66, 100), "hands": 9}  # seats 0 and 1 are tied, and 100 is met
+    added, subtracted = (26, 26, 0, 26), (0, 0, -26, 0)
+
+    def scored(**fields: object) -> tuple[int, ...]:
+        rules = build_rules(moon="auto", tie="play_on", **fields)
+        return MatchState(rules=rules, **before).score(third, (0, 0, 12, 1)).hand_scores
+
+    assert scored(tie_max_extra_hands=None) == added
+    assert scored(tie_max_extra_hands=2) == added
+    assert scored(tie_max_extra_hands=1) == subtracted
+    assert scored(tie_max_extra_hands=None, max_hands=11) == added
+    assert scored(tie_max_extra_hands=None, max_hands=10) == subtracted
+
+
+def test_5_3_auto_of_a_hand_alone() -> None:
+    """A hand that is scored without its match knows by its number whether it is the last."""
+    rules = build_rules(moon="auto", match_hands=3, target=26, exact_target=0, sun="as_moon", pass_count=0)
+    moons = [play_on(HandState.start(rules, SUITS, hand), Random(0)).result().hand_scores for hand in (1, 2)]
+
+    assert moons == [(0, 26, 26, 26), (-26, 0, 0, 0)]
+
+
+def test_5_7_the_bonus_card_makes_no_shooter() -> None:
+    """Of partners the shooter is who took the last card of positive value, whoever took the bonus card after it."""
+    hands = ("2H KS 2D", "2C 3H 3D", "AC 2S JD", "3C 3S 4D")
+    dealt = piles(*hands)
+    removed = [card for card in range(52) if not sum(dealt) >> card & 1]
+    rules = build_rules(
+        deck_removed=removed, opening_lead="left_of_dealer", pass_count=0, first_trick_points="allow", bonus_card="JD",
+        teams="opposite", moon_scope="team", moon="subtract", sun="as_moon",
+    )  # fmt: skip
+    state = HandState.start(rules, dealt, 0)
+    for card in parse_cards("2C AC 3C 2H 2S 3S KS 3H 2D 3D JD 4D"):
+        state = state.play(card)
+
+    assert state.result().shooter == 0
+    assert state.result().hand_scores == (-2, 0, -10, 0)
+
+
 def test_5_3_moon_requires_bonus() -> None:
     """The bonus card may belong to a moon; it is scored on top, to its taker."""
     rules = {"bonus_card": "JD", "moon_requires_bonus": True}

@@ -28,6 +28,7 @@ SUITES = {
         "interpreted/test_cases.py",
         "interpreted/test_perft.py",
         "interpreted/test_moons.py",
+        "interpreted/test_tiny_decks.py",
         "interpreted/test_hands.py",
         "interpreted/test_whole_hands.py",
     ),

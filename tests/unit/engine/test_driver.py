@@ -125,6 +125,20 @@ def test_an_exception_in_the_choice_of_a_moon() -> None:
     assert list(played.messages.values()) == ["RuntimeError: cannot choose"]
 
 
+def test_the_stand_in_adds_a_moon() -> None:
+    """Where the bot is asked no more its moons are added to the others, like one that it raised at."""
+    hearts = {26, 27, 28, 29}  # one card each: whoever takes the trick has shot the moon
+    rules = build_rules(
+        moon="choose", sun="as_moon", match_hands=4, pass_count=0, opening_lead="left_of_dealer",
+        deck_removed=[card for card in range(52) if card not in hearts],
+    )  # fmt: skip
+    played = play_event(event_of(*[f"{FAULTY}#RaisesInMoon"] * 4, rules=rules, blocks=1), max_faults=0)
+
+    assert (played.hands["moon"] >= 0).all()
+    assert (played.plays["moon_adds"] == 1).all()
+    assert len(played.faults) < len(played.hands) + 4 * len(played.matches)
+
+
 def test_the_stand_in_takes_over_past_max_faults() -> None:
     """Past its faults a seat is stood in for until the match ends: its bot is asked no more, its faults stand still."""
     played = play_faulty("AlwaysQueen", max_faults=2)
