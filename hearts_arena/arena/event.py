@@ -22,9 +22,10 @@ from hearts_arena.game.rules import RuleSet
 EVENT_FILE = "event.json"
 MOST_BLOCKS = 10_000_000
 # A part is what an interruption can cost and what a worker takes at a time, and each takes some milliseconds to write:
-# events of slow bots are cut into many, events of fast ones into few.
+# events of slow bots are cut into many, events of fast ones into few. Its rows are in memory together.
 PARTS_OF_SLOW_BOTS = 20
 MOST_BLOCKS_PER_PART = 1000
+MOST_HANDS_PER_PART = 100_000  # about; of matches longer than most a part holds fewer
 DEFAULT_MAX_FAULTS = 1000
 MOST_FAULTS = 1_000_000_000
 FAULT_POLICIES = ("substitute", "abort")
@@ -167,13 +168,15 @@ def make_event(
         if not plays_rules(entrant, rules):
             raise EntrantError(f"{entrant.label!r} does not play this rule set: choose other rules or another bot")
     blocks = whole_blocks(kind, len(entrants), blocks)
-    size = _blocks_per_part(blocks, slow=any(load_bot(entrant.locator).slow for entrant in entrants))
+    size = _blocks_per_part(blocks, rules, slow=any(load_bot(entrant.locator).slow for entrant in entrants))
     return Event(name, rules, seed, kind, blocks, entrants, size, log_plays, max_faults, on_fault)
 
 
-def _blocks_per_part(blocks: int, *, slow: bool) -> int:
+def _blocks_per_part(blocks: int, rules: RuleSet, *, slow: bool) -> int:
     """Return the size of an event's parts, which depends on nothing but the event."""
-    return min(-(-blocks // PARTS_OF_SLOW_BOTS), MOST_BLOCKS_PER_PART) if slow else MOST_BLOCKS_PER_PART
+    hands_a_match = rules.match_hands or min(rules.max_hands, 8 + rules.target // 8)  # what bots at random come to
+    most = min(MOST_BLOCKS_PER_PART, max(1, MOST_HANDS_PER_PART // (rules.players * hands_a_match)))
+    return min(-(-blocks // PARTS_OF_SLOW_BOTS), most) if slow else most
 
 
 def check_blocks(blocks: Any) -> int:

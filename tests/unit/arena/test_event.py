@@ -102,6 +102,17 @@ def test_parts_of_slow_bots_are_smaller(bots: tuple[str, ...], blocks: int, size
     assert Event.from_dict(event.as_dict()).parts() == event.parts()
 
 
+@pytest.mark.parametrize(
+    ("fields", "size"),
+    [({}, 1000), ({"match_hands": 10_000}, 2), ({"match_hands": 10_000, "players": 3}, 3), ({"target": 1000}, 187)],
+)
+def test_parts_of_long_matches_are_smaller_bug(fields: dict[str, int], size: int) -> None:
+    """Memory follows the hands of a part, not its blocks: a thousand blocks of ten thousand hands were gigabytes."""
+    rules = build_rules(**fields)
+
+    assert event_of(*FAST[: rules.players], rules=rules, blocks=2000).blocks_per_part == size
+
+
 def test_the_candidate_of_a_duel() -> None:
     """A duel has a candidate, its first entrant; a tournament has none."""
     duel = event_of("hard", "easy", rules=build_rules(), schedule="duel")
