@@ -7,10 +7,11 @@ texts) takes it from here; `hearts_arena.game.rules` gives the fields their type
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import index
 from typing import Any, Final, NamedTuple
 
 from hearts_arena.game.cards import Card, CardParseError, format_card, parse_card
-from hearts_arena.game.words import perhaps
+from hearts_arena.game.words import perhaps, shown
 
 __all__ = [
     "BOUNDS",
@@ -127,8 +128,10 @@ _BY_PLAYERS: Final = ("deck_removed", "pass_cycle")
 def coerce(name: str, value: object) -> Any:
     """Return a field's value in the form that a rule set keeps it in.
 
-    Cards become card numbers, lists become tuples, ``extra_penalties`` becomes (card, points)
-    pairs by card, and the text ``none`` becomes None.
+    Text is read as `parse_setting` reads it, wherever it comes from: ``"KS:10,AS:7"``, ``"2C,2D"``,
+    ``"none"``, ``"default"``, ``"true"``, ``"50"``. Cards become card numbers, lists become tuples,
+    ``extra_penalties`` becomes (card, points) pairs by card. Whole numbers of any type will do, and
+    are kept as ``int``; a truth value is never a number nor a card.
 
     Raises
     ------
@@ -139,10 +142,12 @@ def coerce(name: str, value: object) -> Any:
     --------
     >>> coerce("bonus_card", "JD"), coerce("deck_removed", ["2D", "2C"])
     (22, (0, 13))
+    >>> coerce("extra_penalties", "KS:10,AS:7"), coerce("tie_max_extra_hands", "none")
+    (((50, 10), (51, 7)), None)
     """
-    if name in OPTIONAL and value in (None, "none"):
-        return None
-    if name in _BY_PLAYERS and value is None:
+    if isinstance(value, str):
+        value = _read(name, value.strip())
+    if value is None and (name in OPTIONAL or name in _BY_PLAYERS):
         return None
     if name in _COERCERS:
         return _COERCERS[name](name, value)
@@ -151,33 +156,54 @@ def coerce(name: str, value: object) -> Any:
     return _choice(name, value) if name in CHOICES else _number(name, value)
 
 
+def _is_truth(value: object) -> bool:
+    """Return whether a value is a truth value, of Python or of numpy, which this room does not import."""
+    kind = type(value)
+    return kind is bool or (kind.__module__ == "numpy" and kind.__name__ in ("bool", "bool_"))
+
+
+def _whole(value: object) -> int | None:
+    """Return a whole number of any type as an ``int``, None for anything else."""
+    if _is_truth(value):
+        return None
+    try:
+        return int(index(value))  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
 def _switch(name: str, value: object) -> bool:
-    if isinstance(value, bool):
-        return value
-    raise RuleSetError(f"{name}={value!r} (rule {FIELDS[name].clause}): use true or false")
+    if _is_truth(value):
+        return bool(value)
+    raise RuleSetError(f"{name}={shown(value)} (rule {FIELDS[name].clause}): use true or false")
 
 
 def _choice(name: str, value: object) -> Any:
     choices = CHOICES[name]
-    if not isinstance(value, bool) and isinstance(value, str | int) and value in choices:
-        return value
+    said = value if isinstance(value, str) else _whole(value)
+    if said is not None and said in choices:
+        return choices[choices.index(said)]
     words = ", ".join("none" if choice is None else str(choice) for choice in choices)
-    raise RuleSetError(f"{name}={value!r} (rule {FIELDS[name].clause}): use one of {words}")
+    raise RuleSetError(f"{name}={shown(value)} (rule {FIELDS[name].clause}): use one of {words}")
 
 
 def _number(name: str, value: object) -> int:
     low, high = BOUNDS[name]
-    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
-        return value
+    number = _whole(value)
+    if number is not None and low <= number <= high:
+        return number
     none = " or none" if name in OPTIONAL else ""
-    raise RuleSetError(f"{name}={value!r} (rule {FIELDS[name].clause}): use a whole number {low}..{high}{none}")
+    raise RuleSetError(f"{name}={shown(value)} (rule {FIELDS[name].clause}): use a whole number {low}..{high}{none}")
 
 
 def _card(name: str, value: object) -> Card:
+    number = _whole(value)
     try:
-        return parse_card(value) if isinstance(value, str) else parse_card(format_card(value))  # type: ignore[arg-type]
-    except (CardParseError, TypeError, ValueError):
-        raise RuleSetError(f"{name}={value!r} (rule {FIELDS[name].clause}): name cards such as 'JD'") from None
+        return parse_card(value if number is None else format_card(number))  # type: ignore[arg-type]
+    except (CardParseError, ValueError):
+        raise RuleSetError(
+            f"{name}={shown(value)} (rule {FIELDS[name].clause}): name cards such as 'JD', or 0..51"
+        ) from None
 
 
 def _bonus_card(name: str, value: object) -> Card:
@@ -189,40 +215,39 @@ def _bonus_card(name: str, value: object) -> Card:
 def _cards(name: str, value: object) -> tuple[Card, ...]:
     items = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(items, list | tuple | set | frozenset):
-        raise RuleSetError(f"{name}={value!r} (rule {FIELDS[name].clause}): give a list of cards")
+        raise RuleSetError(f"{name}={shown(value)} (rule {FIELDS[name].clause}): give a list of cards")
     cards = tuple(sorted(_card(name, item) for item in items))
     if len(set(cards)) != len(cards):
-        raise RuleSetError(f"{name}={value!r} (rule {FIELDS[name].clause}): name each card once")
+        raise RuleSetError(f"{name}={shown(value)} (rule {FIELDS[name].clause}): name each card once")
     return cards
 
 
 def _cycle(name: str, value: object) -> tuple[str, ...]:
     entries = tuple(value.replace(",", " ").split()) if isinstance(value, str) else value
     if not isinstance(entries, list | tuple) or not 1 <= len(entries) <= MAX_CYCLE:
-        raise RuleSetError(f"{name}={value!r} (rule {FIELDS[name].clause}): give 1..{MAX_CYCLE} directions")
+        raise RuleSetError(f"{name}={shown(value)} (rule {FIELDS[name].clause}): give 1..{MAX_CYCLE} directions")
     for entry in entries:
-        if entry not in PASS_DIRECTIONS:
-            raise RuleSetError(
-                f"{name}={value!r} (rule {FIELDS[name].clause}): {entry!r} is none of {', '.join(PASS_DIRECTIONS)}"
-            )
-    return tuple(entries)
+        if not isinstance(entry, str) or entry not in PASS_DIRECTIONS:
+            known = ", ".join(PASS_DIRECTIONS)
+            raise RuleSetError(f"{name}={shown(value)} (rule {FIELDS[name].clause}): {shown(entry)} is none of {known}")
+    return tuple(map(str, entries))
 
 
 def _penalties(name: str, value: object) -> tuple[tuple[Card, int], ...]:
     pairs = value.items() if isinstance(value, Mapping) else value
     try:
-        listed = [(_card(name, card), points) for card, points in pairs]  # type: ignore[attr-defined]
+        listed = [(_card(name, card), _whole(points) or 0) for card, points in pairs]  # type: ignore[attr-defined]
     except (TypeError, ValueError) as error:
         if isinstance(error, RuleSetError):
             raise
         raise RuleSetError(
-            f"{name}={value!r} (rule {FIELDS[name].clause}): give cards and points, as in {{'KS': 10, 'AS': 7}}"
+            f"{name}={shown(value)} (rule {FIELDS[name].clause}): give cards and points, as in {{'KS': 10, 'AS': 7}}"
         ) from None
     for _, points in listed:
-        if type(points) is not int or not 1 <= points <= MAX_PENALTY:
-            raise RuleSetError(f"{name}={value!r} (rule {FIELDS[name].clause}): use points of 1..{MAX_PENALTY}")
+        if not 1 <= points <= MAX_PENALTY:
+            raise RuleSetError(f"{name}={shown(value)} (rule {FIELDS[name].clause}): use points of 1..{MAX_PENALTY}")
     if len({card for card, _ in listed}) != len(listed):
-        raise RuleSetError(f"{name}={value!r} (rule {FIELDS[name].clause}): name each card once")
+        raise RuleSetError(f"{name}={shown(value)} (rule {FIELDS[name].clause}): name each card once")
     return tuple(sorted(listed))
 
 
@@ -269,21 +294,24 @@ def parse_setting(text: str) -> tuple[str, Any]:
     """
     name, equals, value = (part.strip() for part in text.partition("="))
     if not equals or not value:
-        raise RuleSetError(f"expected a setting such as 'target=50', got {text!r}")
-    check_name(name)
-    if name in _BY_PLAYERS and value == "default":
-        return name, None
-    return name, coerce(name, _read(name, value))
+        raise RuleSetError(f"expected a setting such as 'target=50', got {shown(text)}")
+    check_name(name, f"{name}={value}")
+    return name, coerce(name, value)
 
 
-def check_name(name: str) -> None:
-    """Raise unless a rule set has a field of that name."""
+def check_name(name: str, setting: str | None = None) -> None:
+    """Raise unless a rule set has a field of that name; the setting, if given, is quoted."""
     if name not in FIELDS:
-        raise RuleSetError(f"no rule is called {name!r}{perhaps(name, FIELDS)}: see `hearts-arena rules show standard`")
+        said = "" if setting is None else f"{shown(setting)[1:-1]}: "
+        raise RuleSetError(
+            f"{said}no rule is called {shown(name)}{perhaps(name, FIELDS)}: see `hearts-arena rules show standard`"
+        )
 
 
 def _read(name: str, value: str) -> object:
-    """Return the text of a value as the kind of data that its field takes."""
+    """Return the text of a value as the kind of data that its field takes, as it is if it cannot be read."""
+    if (name in OPTIONAL and value == "none") or (name in _BY_PLAYERS and value == "default"):
+        return None
     if name in ("deck_removed", "extra_penalties") and value == "none":
         return ()
     if name == "extra_penalties":
@@ -291,15 +319,23 @@ def _read(name: str, value: str) -> object:
     if name in _SWITCHES:
         return {"true": True, "false": False}.get(value.lower(), value)
     if name not in _COERCERS and value.removeprefix("-").isdecimal():
-        return int(value)
+        return _read_number(value)
     return value
 
 
-def _read_penalty(value: str, item: str) -> tuple[str, int]:
+def _read_number(digits: str) -> int | str:
+    """Return the number of some digits, or the digits where there are too many for Python to read."""
+    try:
+        return int(digits)
+    except ValueError:
+        return digits
+
+
+def _read_penalty(value: str, item: str) -> tuple[str, int | str]:
     card, colon, points = (part.strip() for part in item.partition(":"))
     if not colon or not points.isdecimal():
-        raise RuleSetError(f"extra_penalties={value!r} (rule 5.1): write it as KS:10,AS:7")
-    return card, int(points)
+        raise RuleSetError(f"extra_penalties={shown(value)} (rule 5.1): write it as KS:10,AS:7")
+    return card, _read_number(points)
 
 
 def format_setting(name: str, value: Any) -> str:

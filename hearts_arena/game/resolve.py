@@ -2,7 +2,7 @@
 
 `resolve` is all that `RuleSet` calls. It works on a dictionary of fields in four steps: coerce each
 value, fill in the defaults that depend on the number of seats, check what must fit together, and
-give rule sets that play alike one spelling, so that their hashes are equal.
+give what is only spelled otherwise one spelling, so that its hash is one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from hearts_arena.game.cards import (
     suit_of,
 )
 from hearts_arena.game.fields import FIELDS, RuleSetError, coerce
-from hearts_arena.game.words import count_text
+from hearts_arena.game.words import count_text, shown
 
 __all__ = ["DEFAULT_CYCLE", "DEFAULT_CYCLE_ODD", "DEFAULT_REMOVED", "resolve"]
 
@@ -66,14 +66,18 @@ def _fill_defaults(values: _Fields) -> None:
     if values["deck_removed"] is None:
         values["deck_removed"] = DEFAULT_REMOVED[players]
     if values["pass_cycle"] is None:
-        values["pass_cycle"] = DEFAULT_CYCLE if players % 2 == 0 else DEFAULT_CYCLE_ODD
+        values["pass_cycle"] = _default_cycle(players)
+
+
+def _default_cycle(players: int) -> tuple[str, ...]:
+    return DEFAULT_CYCLE if players % 2 == 0 else DEFAULT_CYCLE_ODD
 
 
 # --- what must fit together -------------------------------------------------------------------
 
 
 def _refuse(name: str, value: object, reason: str) -> NoReturn:
-    raise RuleSetError(f"{name}={value!r} (rule {FIELDS[name].clause}): {reason}")
+    raise RuleSetError(f"{name}={shown(value)} (rule {FIELDS[name].clause}): {reason}")
 
 
 def _check_deck(values: _Fields) -> None:
@@ -116,7 +120,7 @@ def _check_cycle(values: _Fields) -> None:
         _refuse(
             "pass_cycle",
             ",".join(cycle),
-            f"scatter gives one card to each opponent, so set pass_count={players - 1}",
+            f"scatter gives one card to each opponent, so set pass_count={players - 1} instead of pass_count={count}",
         )
 
 

@@ -28,7 +28,7 @@ from hearts_arena.game.fields import (
 )
 from hearts_arena.game.presets import PRESETS
 from hearts_arena.game.resolve import resolve
-from hearts_arena.game.words import perhaps
+from hearts_arena.game.words import perhaps, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,10 +58,12 @@ _BY_PLAYERS: Final = cast("Any", None)  # resolved from the number of players
 class RuleSet:
     """Every choice of the rules, resolved, checked and in one spelling.
 
-    Values may be given as on the command line or in JSON (cards as text, lists, the word ``none``)
-    or as they are kept: cards as numbers, tuples, None. Rule sets that play alike are equal: cards
-    are sorted, a pass cycle loses its repetitions, "nothing is ever passed" is ``pass_count=0``
-    with ``pass_cycle=hold``, and a field that has no effect on play takes its default:
+    Values may be given as text as on the command line, as in JSON or TOML (lists, cards as text) or
+    as they are kept: cards as numbers 0..51, tuples, None. Whole numbers and truth values may be
+    numpy's; a truth value is no card. Rule sets that differ in spelling alone are made equal, and
+    have one hash: cards are sorted, a pass cycle loses its repetitions, "nothing is ever passed" is
+    ``pass_count=0`` with ``pass_cycle=hold``, and these fields take their defaults where they have
+    no effect on play:
 
     - ``first_trick_forced`` where points are allowed on trick 1;
     - ``lead_hearts_unbroken`` where hearts need not be broken;
@@ -72,8 +74,10 @@ class RuleSet:
       it) ``target``, while ``tie`` is shared;
     - the three fields about the queen of spades where she is not dealt.
 
-    What a bot is shown counts as an effect: ``hearts_broken_by`` and ``heart_lead_breaks`` stay as
-    written even where nothing depends on the flag.
+    That is the whole list, so some rule sets that play alike still differ: ``score_floor=0`` is kept
+    where no score can be negative, ``sun`` and ``moon`` in a deck without penalty cards. What a bot
+    is shown counts as an effect: ``hearts_broken_by`` and ``heart_lead_breaks`` stay as written even
+    where nothing depends on the flag, unless the queen, whom the first is about, is not dealt.
 
     Raises
     ------
@@ -166,16 +170,22 @@ class RuleSet:
         >>> RuleSet.from_dict(rules.as_dict()) == rules
         True
         """
-        for name in data:
-            check_name(name)
+        for name, value in data.items():
+            check_name(name, f"{name}={shown(value)}")
         return cls(**data)
 
     @classmethod
     def from_toml(cls, path: str | PathLike[str], **overrides: Any) -> RuleSet:
         """Return the rule set of a TOML file: fields, and optionally ``preset = "name"`` below them.
 
-        A value of ``"none"`` stands for none, which TOML cannot write otherwise. The overrides are
-        merged before defaults that depend on the number of players are filled in.
+        A value may be of TOML's own kind or text as on the command line: ``"none"``, which TOML cannot
+        write otherwise, ``"default"``, ``"KS:10,AS:7"``, ``"left,right"``. The overrides are merged
+        before defaults that depend on the number of players are filled in.
+
+        Raises
+        ------
+        RuleSetError
+            If the file cannot be read, is no TOML, or makes no rule set.
         """
         import tomllib
 
@@ -186,6 +196,13 @@ class RuleSet:
             raise RuleSetError(f"{str(path)!r} cannot be read: {error.strerror}") from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise RuleSetError(f"{str(path)!r} is no TOML file: {error}") from error
+        except RecursionError:
+            raise RuleSetError(
+                f"{str(path)!r} is nested too deeply: no rule needs more than a list in a list"
+            ) from None
+        except ValueError as error:
+            reason = "a number in it has too many digits: write a smaller one" if "digits" in str(error) else error
+            raise RuleSetError(f"{str(path)!r} cannot be read: {reason}") from None
         return build_rules(data.pop("preset", "standard"), **{**data, **overrides})
 
     @property
@@ -247,7 +264,9 @@ def build_rules(preset: str = "standard", **overrides: Any) -> RuleSet:
     (13,)
     """
     if not isinstance(preset, str) or preset not in PRESETS:
-        raise RuleSetError(f"no preset is called {preset!r}{perhaps(preset, PRESETS)}: see `hearts-arena rules list`")
+        raise RuleSetError(
+            f"no preset is called {shown(preset)}{perhaps(preset, PRESETS)}: see `hearts-arena rules list`"
+        )
     return RuleSet.from_dict({**PRESETS[preset], **overrides})
 
 

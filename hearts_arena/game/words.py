@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["count_text", "noun", "perhaps"]
+__all__ = ["count_text", "noun", "perhaps", "shown"]
 
 
 def noun(count: int, one: str, many: str | None = None) -> str:
@@ -35,11 +35,28 @@ def perhaps(name: object, known: Iterable[str]) -> str:
     Examples
     --------
     >>> perhaps("moonn", ["moon", "moon_scope", "sun"])
-    ' (did you mean moon or moon_scope?)'
+    ' (did you mean moon?)'
     >>> perhaps("zzz", ["moon", "moon_scope", "sun"])
     ''
     """
     from difflib import get_close_matches
 
-    near = get_close_matches(str(name), list(known), cutoff=0.5)
+    near = get_close_matches(str(name), list(known), cutoff=0.6)
     return f" (did you mean {' or '.join(near)}?)" if near else ""
+
+
+def shown(value: object, most: int = 80) -> str:
+    """Return a value as a message quotes it: in one line, and shortened where it is long.
+
+    Examples
+    --------
+    >>> shown("JD"), shown("9" * 5000, 10), shown(10**5000)
+    ("'JD'", "'9999999…'", 'an int too long to write')
+    """
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        return f"an {type(value).__name__} too long to write" if isinstance(value, int) else "a value too long to write"
+    if len(text) <= most:
+        return text
+    return text[: most - 2] + "…" + (text[-1] if text[-1] in "'\")]}" else "")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import numpy as np
 import pytest
 from hypothesis import given
 
@@ -44,7 +47,7 @@ def test_settings_are_read(text: str, name: str, value: object) -> None:
     [
         ("target", "'target'"),
         ("target=", "'target='"),
-        ("targt=5", "(did you mean target or exact_target?)"),
+        ("targt=5", "targt=5: no rule is called 'targt' (did you mean target?)"),
         ("zzz=5", "no rule is called 'zzz': see `hearts-arena rules show standard`"),
         ("target=x", "target='x'"),
         ("target=5.0", "target='5.0'"),
@@ -95,7 +98,19 @@ def test_an_unknown_field_is_refused_in_few_words_bug(name: str) -> None:
     [
         ("target", True),
         ("target", 5.0),
-        ("target", "50"),
+        ("target", np.float64(50)),
+        ("target", np.True_),
+        ("must_break", "yes"),
+        ("must_break", np.int64(1)),
+        ("score_floor", np.False_),
+        ("moon", np.array(["add", "off"])),
+        ("bonus_card", np.array([1, 2])),
+        ("bonus_card", True),
+        ("deck_removed", [True]),
+        ("deck_removed", [np.True_]),
+        ("extra_penalties", {True: 3}),
+        ("extra_penalties", {"KS": np.True_}),
+        ("pass_cycle", [["left"]]),
         ("must_break", 1),
         ("must_break", None),
         ("score_floor", False),
@@ -149,3 +164,90 @@ def test_an_unknown_field_has_no_setting() -> None:
     """Only fields have settings."""
     with pytest.raises(RuleSetError, match="no rule is called 'x'"):
         format_setting("x", 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("deck_removed", "none"),
+        ("deck_removed", "default"),
+        ("deck_removed", "2C,2D,3C,3D"),
+        ("pass_cycle", "default"),
+        ("pass_cycle", "left,right"),
+        ("extra_penalties", "none"),
+        ("extra_penalties", "KS:10,AS:7"),
+        ("tie_max_extra_hands", "none"),
+        ("must_break", "false"),
+        ("target", "50"),
+        ("exact_target", "0"),
+    ],
+)
+def test_text_is_read_alike_everywhere_bug(name: str, text: str, tmp_path: Path) -> None:
+    """A value as text means in Python and in a TOML file what it means on the command line."""
+    path = tmp_path / "rules.toml"
+    path.write_text(f'{name} = "{text}"\n', encoding="utf-8")
+    _, value = parse(f"{name}={text}")
+
+    assert coerce(name, text) == value
+    assert RuleSet.from_toml(path) == build_rules(**{name: value})
+
+
+def test_cards_may_be_numbers() -> None:
+    """Cards are numbers in Python and may be in a file; those out of range are refused."""
+    assert build_rules(players=3, deck_removed=[13]) == build_rules("three")
+    assert build_rules(bonus_card=22) == build_rules("omnibus")
+    with pytest.raises(RuleSetError, match=r"deck_removed=52 \(rule 1.2\): name cards such as 'JD', or 0\.\.51"):
+        build_rules(deck_removed=[52])
+
+
+def test_numbers_of_numpy_are_numbers_bug() -> None:
+    """Whole numbers and truth values of any type are taken, and kept as Python's own."""
+    rules = build_rules(
+        target=np.int64(50),
+        score_floor=np.uint8(0),
+        must_break=np.False_,
+        extra_penalties={"KS": np.int32(10)},
+        bonus_card=np.int64(22),
+        moon=np.str_("off"),
+        pass_cycle=np.array(["left", "right"]).tolist(),
+    )
+
+    assert rules == build_rules(
+        target=50,
+        score_floor=0,
+        must_break=False,
+        extra_penalties="KS:10",
+        bonus_card="JD",
+        moon="off",
+        pass_cycle="left,right",
+    )
+    assert [type(value) for value in (rules.target, rules.must_break, rules.moon)] == [int, bool, str]
+    assert len(rules.hash) == 16
+
+
+MANY_DIGITS = "9" * 5000
+
+
+@pytest.mark.parametrize("text", [f"target={MANY_DIGITS}", f"extra_penalties=KS:{MANY_DIGITS}", f"foo={MANY_DIGITS}"])
+def test_numbers_of_many_digits_are_refused_bug(text: str) -> None:
+    """A number that Python will not read is refused like any other, and is not printed in full."""
+    with pytest.raises(RuleSetError) as error:
+        parse(text)
+
+    assert text.partition("=")[0] in str(error.value)
+    assert len(str(error.value)) < 250
+
+
+def test_a_number_too_long_to_write_bug() -> None:
+    """Nor does a number from Python, which Python does not even print."""
+    with pytest.raises(RuleSetError, match="target=an int too long to write"):
+        build_rules(target=10**5000)
+
+
+def test_an_unknown_setting_is_quoted_bug() -> None:
+    """The name comes with its value, and nothing far from it is suggested."""
+    words = r"^foo=1: no rule is called 'foo': see"
+    with pytest.raises(RuleSetError, match=words):
+        parse("foo=1")
+    with pytest.raises(RuleSetError, match=words):
+        build_rules(foo=1)

@@ -130,6 +130,29 @@ def test_toml_faults(tmp_path) -> None:
         RuleSet.from_toml(path)
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("target = " + "9" * 5000, "digits"),
+        ("[extra_penalties]\nKS = " + "9" * 5000, "digits"),
+        ("target = '" + "9" * 5000 + "'", "target='999"),
+        ("deck_removed = " + "[" * 20_000 + "]" * 20_000, "nested too deeply"),
+        ("deck_removed = [true]", "deck_removed=True"),
+        ("target = 10.5", "target=10.5"),
+    ],
+)
+def test_odd_values_in_toml_bug(text: str, says: str, tmp_path) -> None:
+    """Whatever stands in the file, it is refused in one short line."""
+    path = tmp_path / "rules.toml"
+    path.write_text(text, encoding="utf-8")
+
+    with pytest.raises(RuleSetError) as error:
+        RuleSet.from_toml(path)
+    assert says in str(error.value)
+    assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 250 + len(str(path))
+
+
 def test_unknown_presets_and_fields_are_refused() -> None:
     """The error names what is near, and where all there is can be seen."""
     with pytest.raises(RuleSetError, match="no preset is called 'x': see `hearts-arena rules list`"):
