@@ -2,12 +2,12 @@
 
 `resolve` is all that `RuleSet` calls. It works on a dictionary of fields in four steps: coerce each
 value, fill in the defaults that depend on the number of seats, check what must fit together, and
-give what is only spelled otherwise one spelling, so that its hash is one.
+give what is only spelled otherwise one spelling, so that its hash is one. `chosen` goes the other way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any, Final, NoReturn
 
 from hearts_arena.game.cards import (
@@ -25,7 +25,7 @@ from hearts_arena.game.cards import (
 from hearts_arena.game.fields import FIELDS, RuleSetError, coerce
 from hearts_arena.game.words import count_text, shown
 
-__all__ = ["DEFAULT_CYCLE", "DEFAULT_CYCLE_ODD", "DEFAULT_REMOVED", "resolve"]
+__all__ = ["DEFAULT_CYCLE", "DEFAULT_CYCLE_ODD", "DEFAULT_REMOVED", "chosen", "resolve"]
 
 _Fields = dict[str, Any]
 
@@ -71,6 +71,31 @@ def _fill_defaults(values: _Fields) -> None:
 
 def _default_cycle(players: int) -> tuple[str, ...]:
     return DEFAULT_CYCLE if players % 2 == 0 else DEFAULT_CYCLE_ODD
+
+
+def chosen(values: Mapping[str, Any], settings: Container[str] = ()) -> _Fields:
+    """Return the resolved fields that somebody must have chosen, to be resolved again with settings on top.
+
+    Defaults that depend on the number of seats are left out, so that they follow it, and so are
+    fields without effect, so that a setting which gives them one finds their defaults. "Nothing is
+    ever passed" gives way to a setting of `pass_count` or `pass_cycle`.
+
+    Examples
+    --------
+    >>> from hearts_arena.game.rules import RuleSet
+    >>> values = RuleSet(players=3, pass_count=0, target=50).as_dict()
+    >>> fields = chosen(resolve(values))
+    >>> [fields.get(name) for name in ("players", "deck_removed", "pass_count", "pass_cycle", "target")]
+    [3, None, 0, None, 50]
+    """
+    without = {name for holds, settled in _WITHOUT_EFFECT if holds(dict(values)) for name in settled}
+    if values["deck_removed"] == DEFAULT_REMOVED[values["players"]]:
+        without.add("deck_removed")
+    if values["pass_cycle"] == _default_cycle(values["players"]) or values["pass_count"] == 0:
+        without.add("pass_cycle")
+    if values["pass_count"] == 0 and "pass_cycle" in settings:
+        without.add("pass_count")
+    return {name: value for name, value in values.items() if name not in without}
 
 
 # --- what must fit together -------------------------------------------------------------------

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from os.path import isfile
 from typing import Any
 
-from hearts_arena.game.fields import RuleSetError
+from hearts_arena.game.fields import FIELDS, RuleSetError
 from hearts_arena.game.presets import PRESETS
+from hearts_arena.game.resolve import chosen
 from hearts_arena.game.rules import RuleSet, build_rules
-from hearts_arena.game.words import perhaps
+from hearts_arena.game.words import perhaps, shown
 
 __all__ = ["preset_of", "rules_from"]
 
@@ -17,7 +18,10 @@ __all__ = ["preset_of", "rules_from"]
 def rules_from(source: str | RuleSet, settings: Mapping[str, Any] | None = None) -> RuleSet:
     """Return the rule set of a preset's name, a TOML file or a value, with some fields set on top.
 
-    Settings are merged before defaults that depend on the number of players are filled in.
+    Settings are merged before defaults that depend on the number of players are filled in. A value
+    has them filled in already; those that it has as they would be are filled in anew, as are fields
+    that have no effect in it. Where it passes nothing, setting ``pass_count`` brings back the default
+    ``pass_cycle``, and setting ``pass_cycle`` the default ``pass_count``.
 
     Raises
     ------
@@ -28,18 +32,23 @@ def rules_from(source: str | RuleSet, settings: Mapping[str, Any] | None = None)
     --------
     >>> rules_from("omnibus", {"target": 50}).target
     50
+    >>> rules_from(build_rules("three"), {"players": 4}) == build_rules()
+    True
     """
     settings = dict(settings or {})
     if isinstance(source, RuleSet):
-        return RuleSet.from_dict({**source.as_dict(), **settings}) if settings else source
+        values = {name: getattr(source, name) for name in FIELDS}
+        return RuleSet.from_dict({**chosen(values, settings), **settings}) if settings else source
     if not isinstance(source, str):
-        raise RuleSetError(f"{source!r} is no rule set: give a preset's name, a TOML file or a RuleSet")
+        raise RuleSetError(f"{shown(source)} is no rule set: give a preset's name, a TOML file or a RuleSet")
     if source in PRESETS:
         return build_rules(source, **settings)
     if source.endswith(".toml") or isfile(source):
         return RuleSet.from_toml(source, **settings)
     hint = perhaps(source, PRESETS)
-    raise RuleSetError(f"no rule set is called {source!r}{hint}: see `hearts-arena rules list`, or name a TOML file")
+    raise RuleSetError(
+        f"no rule set is called {shown(source)}{hint}: see `hearts-arena rules list`, or name a TOML file"
+    )
 
 
 def preset_of(rules: RuleSet) -> str:
