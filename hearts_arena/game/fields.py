@@ -201,8 +201,9 @@ def _card(name: str, value: object) -> Card:
     try:
         return parse_card(value if number is None else format_card(number))  # type: ignore[arg-type]
     except (CardParseError, ValueError):
+        numbers = "" if isinstance(value, str) else ", or 0..51"
         raise RuleSetError(
-            f"{name}={shown(value)} (rule {FIELDS[name].clause}): name cards such as 'JD', or 0..51"
+            f"{name}={shown(value)} (rule {FIELDS[name].clause}): name cards such as 'JD'{numbers}"
         ) from None
 
 
