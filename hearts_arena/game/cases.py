@@ -1,6 +1,6 @@
 """Cases of the rules as data, and the check of a law against them.
 
-A file of cases holds one JSON object a line, and may be compressed (``.jsonl.gz``). An object with
+A file of cases holds one JSON object a line, and may be compressed. An object with
 a ``kind`` is a small case: ``options`` over `standard`, an ``input``, and what to ``expect``. An
 object with ``plays`` is a whole hand that OpenSpiel played. What is checked is a
 `hearts_arena.game.law.Law`: the reference unless another is given.
@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from hearts_arena.game.cards import (
     NO_SEAT,
@@ -25,10 +26,12 @@ from hearts_arena.game.cards import (
     mask_of,
     parse_card,
 )
+from hearts_arena.game.forms import OPENSPIEL_PARAMETERS, CaseError, check_expected, check_input, check_whole, part
 from hearts_arena.game.hand import HandState
 from hearts_arena.game.law import REFERENCE, Law, apply_passes
 from hearts_arena.game.match import MatchState
 from hearts_arena.game.rules import RuleSet, RuleSetError, build_rules
+from hearts_arena.game.words import shown
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -46,9 +49,8 @@ __all__ = [
 
 Case = Mapping[str, Any]
 
-
-class CaseError(ValueError):
-    """A line that is no case: the message names the file and the line."""
+GZIP: Final = b"\x1f\x8b"
+LONGEST_REASON: Final = 300
 
 
 # --- small cases ------------------------------------------------------------------------------
@@ -112,7 +114,7 @@ def _hand_score(rules: RuleSet, said: Case, law: Law) -> dict[str, Any]:
         tricks = [-(-len(pile) // rules.players) for pile in taken]
     before = MatchState(
         rules=rules,
-        scores=tuple(said.get("totals_before") or [0] * rules.players),
+        scores=tuple(said.get("totals_before", [0] * rules.players)),
         hands=said.get("hands_before", 0),
     )
     last_scorer = said.get("last_scorer", NO_SEAT)
@@ -166,23 +168,25 @@ KINDS: Final = (*_KINDS, "refused")
 
 
 def _check_small(case: Case, law: Law) -> list[str]:
-    options = dict(case["options"])
+    options = dict(part(case, "options", dict, "an object"))
     if case["kind"] == "deck":
-        options |= case["input"]
+        options |= part(case, "input", dict, "an object")
     if case["kind"] == "refused":
         return _check_refused(case, options)
     rules = build_rules(options.pop("preset", "standard"), **options)
-    got = _KINDS[case["kind"]](rules, case["input"], law)
+    got = _KINDS[case["kind"]](rules, check_input(case["kind"], case, rules), law)
     return [
         f"{name} is {got[name]!r}, expected {expected!r}"
-        for name, expected in case["expect"].items()
+        for name, expected in check_expected(case, tuple(got)).items()
         if got[name] != expected
     ]
 
 
 def _check_refused(case: Case, options: dict[str, Any]) -> list[str]:
     """Check that options which make no game are refused with the field's name."""
-    field = case["expect"]["field"]
+    field = check_expected(case, ("field",))["field"]
+    if not isinstance(field, str) or not field.isidentifier():
+        raise CaseError(f"field is {shown(field)}: name the field that is refused")
     try:
         build_rules(options.pop("preset", "standard"), **options)
     except RuleSetError as error:
@@ -204,7 +208,10 @@ def openspiel_rules(parameters: Mapping[str, bool]) -> RuleSet:
     >>> openspiel_rules(dict.fromkeys(names, True)).bonus_card
     22
     """
-    said = dict(parameters)
+    said = parameters
+    for name in OPENSPIEL_PARAMETERS:
+        if not isinstance(part(said, name, whole="rules"), bool):
+            raise CaseError(f"{name} is {shown(said[name])}: give true or false")
     overrides: dict[str, Any] = {
         "first_trick_points": "forbid" if said["no_pts_on_first_trick"] else "allow",
         "opening_lead": "any_club" if said["can_lead_any_club"] else "lowest_club",
@@ -221,10 +228,10 @@ def openspiel_rules(parameters: Mapping[str, bool]) -> RuleSet:
 
 def _check_whole(case: Case, law: Law) -> list[str]:
     """Check seats, legal sets and scores of a hand that OpenSpiel played."""
-    rules = openspiel_rules(case["rules"])
-    hand = rules.pass_cycle.index("hold" if case["pass_dir"] in ("none", None) else case["pass_dir"])
+    rules = openspiel_rules(part(case, "rules", dict, "an object of OpenSpiel's parameters"))
+    hand = check_whole(case, rules)
     dealt = _masks(case["hands"])
-    passes = [_cards(cards) for cards in case["passes"] or ()]
+    passes = [_cards(cards) for cards in case.get("passes") or ()]
     plays = _cards([card for _, card, _ in case["plays"]])
     replay = law.replay(rules, hand, dealt, passes, plays)
     for place, (seat, card, legal) in enumerate(case["plays"]):
@@ -300,46 +307,103 @@ def _kind(case: Case) -> str:
 def check_case(case: Case, law: Law = REFERENCE) -> tuple[str, ...]:
     """Return what a law says otherwise than a case: one text each, empty if they agree.
 
+    Raises
+    ------
+    CaseError
+        If the case leaves something out, has what means nothing, or cannot be judged.
+
     Examples
     --------
     >>> check_case({"id": "R10", "kind": "trick_winner", "options": {},
     ...             "input": {"trick": ["2C", "AH", "KC", "AD"]}, "expect": {"winner_index": 2}})
     ()
     """
-    kind = _kind(case)
-    if kind == "whole_hand":
-        return tuple(_check_whole(case, law))
-    if kind not in KINDS:
-        raise CaseError(f"no kind of case is called {kind!r}: use one of {', '.join(KINDS)}")
-    pasteable = json.dumps(case, ensure_ascii=False)
-    return tuple(f"{text}; case: {pasteable}" for text in _check_small(case, law))
+    try:
+        if "plays" in case:
+            return tuple(_check_whole(case, law))
+        kind = part(case, "kind")
+        if kind not in KINDS:
+            raise CaseError(f"no kind of case is called {shown(kind)}: use one of {', '.join(KINDS)}")
+        pasteable = json.dumps(case, ensure_ascii=False)
+        if not pasteable.isprintable():
+            pasteable = json.dumps(case)
+        return tuple(f"{text}; case: {pasteable}" for text in _check_small(case, law))
+    except CaseError:
+        raise
+    except ValueError as error:
+        raise CaseError(_in_short(str(error))) from error
+    except Exception as error:  # a case is foreign data: whatever it makes a law raise, it is the case that is named
+        raise CaseError(_in_short(f"{law.name} cannot judge it: {type(error).__name__}: {error}")) from error
+
+
+def _in_short(text: str) -> str:
+    """Return a text in one line that is not too long."""
+    line = _printable(" ".join(text.split()))
+    return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 1] + "…"
+
+
+def _printable(text: str) -> str:
+    """Return a text with escapes for all that a terminal would not print, or that no file can hold."""
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in text
+    )
 
 
 def read_cases(path: str | PathLike[str]) -> Iterator[tuple[str, Case]]:
     """Yield each case of a file with its name: the file's name, line and the case's id.
 
+    Whether a file is compressed is told by its first bytes, not by its name.
+
     Raises
     ------
     CaseError
         If a line is no case.
+    OSError
+        If the file cannot be opened.
     """
     file = Path(path)
-    open_text = gzip.open if file.suffix == ".gz" else open
-    with open_text(file, "rt", encoding="utf-8") as lines:
-        for number, line in enumerate(lines, start=1):
-            if line.strip():
-                case = _parse(line, f"{file.name}:{number}")
-                yield f"{file.name}:{number} {case.get('id', '')}".rstrip(), case
+    for number, line in _lines(file):
+        if line.strip():
+            place = _printable(f"{file.name}:{number}")
+            case = _parse(line, place, "utf-8-sig" if number == 1 else "utf-8")
+            yield f"{place} {_in_short(str(case.get('id', '')))}".rstrip(), case
 
 
-def _parse(line: str, place: str) -> Case:
+def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a file, compressed or not, with their numbers."""
+    number = 0
+    with open(file, "rb") as raw:
+        lines = gzip.GzipFile(fileobj=raw) if raw.peek(len(GZIP)).startswith(GZIP) else raw
+        try:
+            for number, line in enumerate(lines, start=1):
+                yield number, line
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            place = _printable(f"{file.name}:{number + 1}")
+            raise CaseError(f"{place}: the compressed data are broken ({error}): compress the file anew") from error
+
+
+def _parse(line: bytes, place: str, encoding: str) -> Case:
     try:
-        case = json.loads(line)
+        case = json.loads(line.decode(encoding), parse_constant=_refuse_constant)
+    except UnicodeDecodeError as error:
+        raise CaseError(
+            f"{place}: expected UTF-8, got the byte {line[error.start]:#04x}: save the file anew"
+        ) from error
     except json.JSONDecodeError as error:
         raise CaseError(f"{place}: expected one JSON object a line: {error}") from error
+    except RecursionError as error:
+        raise CaseError(f"{place}: expected one JSON object a line, this one is nested too deeply") from error
+    except CaseError as error:
+        raise CaseError(f"{place}: {error}") from error
+    except ValueError as error:
+        raise CaseError(f"{place}: a number has too many digits: write a smaller one") from error
     if not isinstance(case, dict) or not ("plays" in case or "kind" in case):
-        raise CaseError(f"{place}: expected an object with 'kind' or 'plays', got {line[:80]!r}")
+        raise CaseError(f"{place}: expected an object with 'kind' or 'plays', got {shown(case)}")
     return case
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise CaseError(f"{name} is no JSON: write a number")
 
 
 def check_file(path: str | PathLike[str], law: Law = REFERENCE) -> CaseReport:
@@ -348,15 +412,17 @@ def check_file(path: str | PathLike[str], law: Law = REFERENCE) -> CaseReport:
     Raises
     ------
     CaseError
-        If a line is no case or leaves something out.
+        If a line is no case, leaves something out, or cannot be judged.
+    OSError
+        If the file cannot be opened.
     """
     checked: Counter[str] = Counter()
     disagreements = []
     for name, case in read_cases(path):
         try:
             texts = check_case(case, law)
-        except (KeyError, TypeError, ValueError) as error:
-            raise CaseError(f"{name}: {type(error).__name__} {error}") from error
+        except CaseError as error:
+            raise CaseError(f"{name}: {error}") from error
         checked[_kind(case)] += 1
         disagreements += [Disagreement(name, text) for text in texts]
     return CaseReport(law.name, dict(checked), tuple(disagreements))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
@@ -82,6 +83,39 @@ def test_lines_that_are_no_cases(text: str, words: str, work_folder: Path) -> No
     assert result.exit_code == 2
     assert words in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (
+            b'{"kind": "trick_winner", "options": {}, "input": {"trick": []}, "expect": {"winner_index": 0}}',
+            "trick is []",
+        ),
+        (b'{"kind": "\xff"}', "expected UTF-8"),
+        (gzip.compress(b"{}" * 1000)[:-9], "the compressed data are broken"),
+        (b"[" * 100_000, "nested too deeply"),
+    ],
+    ids=["empty trick", "latin", "cut", "deep"],
+)
+def test_malformed_files_are_one_line_bug(data: bytes, words: str, work_folder: Path) -> None:
+    """No file ends in a traceback."""
+    (work_folder / "odd.jsonl").write_bytes(data)
+    result = run("rules", "verify", "odd.jsonl")
+
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Error: odd.jsonl:1: ")
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_half_a_character_is_printed_bug(work_folder: Path) -> None:
+    """A name that is no text is escaped in the report."""
+    (work_folder / "odd.jsonl").write_text(json.dumps({**WRONG, "id": "\ud800"}), encoding="utf-8")
+    result = run("rules", "verify", "odd.jsonl")
+
+    assert result.exit_code == 1
+    assert r"odd.jsonl:1 \ud800: winner_index is 0" in result.stdout
 
 
 def test_no_file() -> None:
