@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hearts_arena.engine.judge import FastLaw
-from hearts_arena.game import HandState
+from hearts_arena.game import HandState, cases, parse_setting
 from hearts_arena.game.cases import KINDS, CaseError, check_case, check_file, openspiel_rules, read_cases
+from hearts_arena.game.forms import OPENSPIEL_PARAMETERS
 from hearts_arena.game.law import REFERENCE, HandScore, Law, Reference
 
 SMALL = {
@@ -156,6 +158,20 @@ def test_openspiel_parameters() -> None:
         "tie=shared",
         "match_hands=1",
     )
+
+
+def test_the_page_says_what_each_parameter_sets() -> None:
+    """The table of the rules page is what `openspiel_rules` does."""
+    page = (Path(cases.__file__).parent / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| `(\w+=\S+)` \| `(\w+=\S+)` \|$", page, re.MULTILINE)
+    names = [name for name, _, _ in rows]
+    others = dict.fromkeys(names, True)
+
+    assert tuple(names) == OPENSPIEL_PARAMETERS
+    for name, *settings in rows:
+        for value, setting in zip((True, False), settings, strict=True):
+            field, wanted = parse_setting(setting)
+            assert getattr(openspiel_rules({**others, "must_break_hearts": True, name: value}), field) == wanted
 
 
 # --- foreign data -----------------------------------------------------------------------------

@@ -95,7 +95,7 @@ def test_what_makes_no_game_is_refused(fields, field, says) -> None:
     ],
 )
 def test_spellings_of_one_game_are_equal(one, other) -> None:
-    """Rule sets that play alike are equal and have one hash."""
+    """Rule sets that differ in spelling alone are equal and have one hash."""
     assert build_rules(**one) == build_rules(**other)
     assert build_rules(**one).hash == build_rules(**other).hash
     assert hash(build_rules(**one)) == hash(build_rules(**other))
