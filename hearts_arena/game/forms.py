@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn, TypeAlias
 from hearts_arena.game.cards import CardParseError, format_card, parse_card
 from hearts_arena.game.fields import BOUNDS
 from hearts_arena.game.rules import RuleSet
-from hearts_arena.game.scoring import MOON_CHOICES
+from hearts_arena.game.scoring import MOON_CHOICES, sides_of
 from hearts_arena.game.words import count_text, shown
 
 __all__ = ["OPENSPIEL_PARAMETERS", "CaseError", "check_expected", "check_input", "check_whole", "part"]
@@ -91,6 +91,12 @@ def _scores(name: str, value: Any, rules: RuleSet) -> None:
     _one_a_seat(name, value, rules)
     for score in value:
         _number(f"a score in {name}", score, -MOST_POINTS, MOST_POINTS)
+
+
+def _match_scores(name: str, value: Any, rules: RuleSet) -> None:
+    _scores(name, value, rules)
+    if any(value[seat] != value[side[0]] for side in sides_of(rules) for seat in side):
+        _refuse(name, value, "partners have the score of their side, so give both the same")
 
 
 def _tricks_won(name: str, value: Any, rules: RuleSet) -> None:
@@ -190,14 +196,14 @@ _NEEDED: Final[Mapping[str, Mapping[str, Check]]] = {
     "pass": {"hand": _hand_number, "hands": _piles, "passes": _passes},
     "opening": {"held": _piles, "hand": _hand_number},
     "hand_score": {"taken": _piles},
-    "match_end": {"totals_before": _scores, "hand_scores": _scores},
+    "match_end": {"totals_before": _match_scores, "hand_scores": _scores},
     "deck": {},
 }
 _OPTIONAL: Final[Mapping[str, Mapping[str, Check]]] = {
     "legal": {"queen_event": _trick},
     "hand_score": {
         "tricks_won": _tricks_won,
-        "totals_before": _scores,
+        "totals_before": _match_scores,
         "hands_before": _hand_number,
         "choice": _moon_choice,
         "last_scorer": _seat,

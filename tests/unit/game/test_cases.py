@@ -318,6 +318,14 @@ def test_a_hand_that_cannot_lead_is_refused_bug(law: Law, tmp_path: Path) -> Non
     assert "it must have 2C" in refusal(small("legal", trick=[], trick_no=1), law, tmp_path)
 
 
+@pytest.mark.parametrize("law", LAWS)
+def test_partners_with_two_scores_are_refused_bug(law: Law, tmp_path: Path) -> None:
+    """The two laws differ on a side whose partners stand at different scores, which there is none of."""
+    case = {**small("match_end"), "options": {"teams": "opposite"}}
+
+    assert "partners have the score of their side" in refusal(case, law, tmp_path)
+
+
 @pytest.mark.parametrize(("field", "says"), [(3, "field is 3"), ("a b", "field is 'a b'")])
 def test_refusals_of_no_field_bug(field: Any, says: str, tmp_path: Path) -> None:
     """What is refused is a field."""
