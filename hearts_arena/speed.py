@@ -34,7 +34,8 @@ FIELD = ("random", "easy", "medium", "hard")
 OPENSPIEL = "openspiel, tuned loop"
 _AIM_SECONDS = 0.4
 _MOST_BLOCKS = 4000
-_RUN_BLOCKS = 12_000
+_RUN_BLOCKS = 12_000  # of a run of fast bots; more for the field, so that its first and last part weigh little
+_FIELD_BLOCKS = 36_000
 _BITS = np.int64(1) << np.arange(52)
 _RANKS = np.arange(52) % 13
 
@@ -156,7 +157,9 @@ def _among(bot: type[Bot] | type[BatchBot], kind: str) -> list[_Measure]:
 def _alone_and_logged(what: str, kind: str, entrants: tuple[Entrant, ...], workers: int) -> list[_Measure]:
     """Return measures of play alone, of a whole run with its log, and of the same with several workers."""
     alone, count = _alone(what, kind, entrants)
-    blocks = _RUN_BLOCKS if count >= _MOST_BLOCKS else count
+    blocks = count
+    if count >= _MOST_BLOCKS:
+        blocks = _FIELD_BLOCKS if kind == "mixed" else _RUN_BLOCKS
     counts = sorted({1, workers if all(entrant.kind == "compiled" for entrant in entrants) else 1})
     return [alone, *(_run(what, kind, entrants, blocks, number) for number in counts)]
 

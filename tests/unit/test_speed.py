@@ -16,7 +16,13 @@ FIELDS = ["what", "kind", "workers", "logged", "hands_per_s", "matches_per_s", "
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Measure next to nothing."""
-    for name, value in {"ROUNDS": 1, "_AIM_SECONDS": 1e-9, "_MOST_BLOCKS": 2, "_RUN_BLOCKS": 2}.items():
+    for name, value in {
+        "ROUNDS": 1,
+        "_AIM_SECONDS": 1e-9,
+        "_MOST_BLOCKS": 2,
+        "_RUN_BLOCKS": 2,
+        "_FIELD_BLOCKS": 2,
+    }.items():
         monkeypatch.setattr(speed, name, value)
 
 
