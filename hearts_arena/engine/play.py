@@ -113,6 +113,17 @@ class _Trick(NamedTuple):
     breaking: Any  # cards that would break hearts, none once they are broken
 
 
+class _Turn(NamedTuple):
+    """What stays as it is while a trick is played."""
+
+    players: Any
+    leader: Any
+    trick_number: Any
+    place: Any  # cards of the hand played before it
+    offset: Any  # of its decisions in the private streams
+    ask_forced: Any
+
+
 @inline
 def _left_of(seat, players):
     left = seat + _ONE
@@ -141,58 +152,36 @@ def _play_tricks(asking, rules, table, view):
         trick_number = view.trick_number
         place = np.uint64(trick_number) * players
         offset = stream_offset(view.hand, FIRST_PLAY_DECISION + trick_number)
-        seat = np.uint64(view.leader)
-        if likely(view.trick_size == 0):
-            trick = _lead(asking, rules, table, view, seat, trick_number, place, offset, ask_forced)
-            if trick.cards == 0:
-                return False
-        else:
-            trick = _trick_so_far(rules, view)
+        turn = _Turn(players, np.uint64(view.leader), trick_number, place, offset, ask_forced)
+        is_new = likely(view.trick_size == 0)
+        trick = _lead(asking, rules, table, view, turn) if is_new else _trick_so_far(rules, view)
         # A copy of the code for each place in the trick: a loop over them took an eighth longer.
-        seat = _left_of(seat, players)
-        if view.trick_size == 1:
-            trick = _follow(
-                asking, rules, table, view, seat, trick_number, place, offset, ask_forced, np.uint64(1), trick
-            )  # fmt: skip
-            if trick.cards == 0:
-                return False
-        seat = _left_of(seat, players)
-        if view.trick_size == 2:
-            trick = _follow(
-                asking, rules, table, view, seat, trick_number, place, offset, ask_forced, np.uint64(2), trick
-            )  # fmt: skip
-            if trick.cards == 0:
-                return False
+        second = _left_of(turn.leader, players)
+        third = _left_of(second, players)
+        trick = _follow(asking, rules, table, view, turn, second, np.uint64(1), trick)
+        trick = _follow(asking, rules, table, view, turn, third, np.uint64(2), trick)
         if players > 3:
-            seat = _left_of(seat, players)
-            if view.trick_size == 3:
-                trick = _follow(
-                    asking, rules, table, view, seat, trick_number, place, offset, ask_forced, np.uint64(3), trick
-                )  # fmt: skip
-                if trick.cards == 0:
-                    return False
-        if players > 4:
-            seat = _left_of(seat, players)
-            if view.trick_size == 4:
-                trick = _follow(
-                    asking, rules, table, view, seat, trick_number, place, offset, ask_forced, np.uint64(4), trick
-                )  # fmt: skip
-                if trick.cards == 0:
-                    return False
+            fourth = _left_of(third, players)
+            trick = _follow(asking, rules, table, view, turn, fourth, np.uint64(3), trick)
+            if players > 4:
+                trick = _follow(asking, rules, table, view, turn, _left_of(fourth, players), np.uint64(4), trick)
+        if trick.cards == 0:
+            return False
         _finish_trick(rules, table, view, np.uint64(trick.best & 7), trick.cards)
     return True
 
 
 @inline
-def _lead(asking, rules, table, view, seat, trick_number, place, offset, ask_forced):
-    """Let a seat lead and return the trick."""
+def _lead(asking, rules, table, view, turn):
+    """Let the leader lead and return the trick."""
+    seat, trick_number = turn.leader, turn.trick_number
     legal = lead_mask(rules, table.held[seat], trick_number, view.hearts_broken)
     card = lowest(legal)
-    if ask_forced or legal & (legal - 1) != 0:  # a bot is asked only where it has a choice
-        card = decide(asking, table, view, seat, legal, offset)
+    if turn.ask_forced or legal & (legal - 1) != 0:  # a bot is asked only where it has a choice
+        card = decide(asking, table, view, seat, legal, turn.offset)
         if card == NO_CARD:
             return _Trick(np.int64(0), np.int64(0), np.int64(0), np.int64(0), np.int64(0))
-    bit = _lay(table, view, seat, card, np.uint64(0), place)
+    bit = _lay(table, view, seat, card, np.uint64(0), turn.place)
     view.hearts_broken |= (breaking_cards(rules, NO_SUIT) & bit) != 0
     led = suit_of(card)
     bar, breaking = _in_force(rules, trick_number, led, view.hearts_broken)
@@ -200,22 +189,24 @@ def _lead(asking, rules, table, view, seat, trick_number, place, offset, ask_for
 
 
 @inline
-def _follow(asking, rules, table, view, seat, trick_number, place, offset, ask_forced, size, trick):
-    """Let a seat follow to a trick of `size` cards, and return the trick."""
+def _follow(asking, rules, table, view, turn, seat, size, trick):
+    """Let the next seat follow where `size` cards lie on the table, and return the trick."""
+    if view.trick_size != size:
+        return trick  # another's turn: the trick was begun earlier, or waits for Python
     led_cards = suit_cards(trick.led)
-    legal = follow_mask(rules, table.held[seat], led_cards, trick.bar, trick_number)
+    legal = follow_mask(rules, table.held[seat], led_cards, trick.bar, turn.trick_number)
     card = lowest(legal)
-    if ask_forced or legal & (legal - 1) != 0:
-        card = decide(asking, table, view, seat, legal, offset)
+    if turn.ask_forced or legal & (legal - 1) != 0:
+        card = decide(asking, table, view, seat, legal, turn.offset)
         if card == NO_CARD:
             return _Trick(trick.led, np.int64(0), trick.best, trick.bar, trick.breaking)
-    bit = _lay(table, view, seat, card, size, place + size)
+    bit = _lay(table, view, seat, card, size, turn.place + size)
     view.voids[seat] |= ((led_cards & bit) == 0) << trick.led
     best = max(trick.best, _rank(card, seat) if led_cards & bit != 0 else np.int64(0))
     bar, breaking = trick.bar, trick.breaking
     if breaking & bit != 0:
         view.hearts_broken = 1
-        bar, breaking = _in_force(rules, trick_number, trick.led, 1)
+        bar, breaking = _in_force(rules, turn.trick_number, trick.led, 1)
     return _Trick(trick.led, trick.cards | bit, best, bar, breaking)
 
 
