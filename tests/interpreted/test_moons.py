@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from conformance.test_rules import PARTNERS_DEALT, PARTNERS_PLAY, partners_rules
+from conformance.test_scores import PARTNERS_DEALT, PARTNERS_PLAY, partners_rules
 from differential.agreement import disagreements
 from hearts_arena.arena.play import make_event_jobs
 from hearts_arena.engine.driver import Played, play_jobs

@@ -21,6 +21,7 @@ SUITES = {
     "reference": (
         "conformance/test_cases.py",
         "conformance/test_rules.py",
+        "conformance/test_scores.py",
         "conformance/test_golden_deals.py",
         "conformance/test_playthroughs.py",
     ),
