@@ -24,6 +24,7 @@ import pytest
 from hearts_arena.engine.judge import FastLaw
 from hearts_arena.game.cards import NUM_CARDS, format_card, parse_card, rank_of
 from hearts_arena.game.cases import check_case, openspiel_rules
+from hearts_arena.game.forms import OPENSPIEL_PARAMETERS
 from hearts_arena.game.law import REFERENCE, Law
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs the extra openspiel")
@@ -33,17 +34,8 @@ MOON_EVERY = 4  # hands in which one seat is dealt and plays what takes tricks
 PASSED = 3
 POINTS = 26
 SHOWN = 3
-NAMES = (
-    "pass_cards",
-    "no_pts_on_first_trick",
-    "can_lead_any_club",
-    "jd_bonus",
-    "avoid_all_tricks_bonus",
-    "must_break_hearts",
-    "qs_breaks_hearts",
-    "can_lead_hearts_instead_of_qs",
-)
-SETTINGS = [dict(zip(NAMES, values, strict=True)) for values in product((False, True), repeat=len(NAMES))]
+SWITCHES = product((False, True), repeat=len(OPENSPIEL_PARAMETERS))
+SETTINGS = [dict(zip(OPENSPIEL_PARAMETERS, values, strict=True)) for values in SWITCHES]
 DIRECTIONS = {"No Pass": "none", "Left": "left", "Across": "across", "Right": "right"}
 LAWS = [REFERENCE, FastLaw()]
 
@@ -150,7 +142,7 @@ def test_live_hands_reach_what_matters() -> None:
 
     assert len(moons) >= 4
     assert {case["pass_dir"] for case in cases} == set(DIRECTIONS.values())
-    for name in NAMES:
+    for name in OPENSPIEL_PARAMETERS:
         assert {case["rules"][name] for case in cases} == {False, True}
 
 
@@ -161,7 +153,7 @@ def test_parameters_are_all_of_openspiel() -> None:
 
     assert list(actions_of(state)) == ["No Pass"]
     state.apply_action(0)
-    assert set(pyspiel.load_game("hearts").get_parameters()) == set(NAMES)
+    assert set(pyspiel.load_game("hearts").get_parameters()) == set(OPENSPIEL_PARAMETERS)
     assert actions_of(state) == numbers
 
 

@@ -126,18 +126,8 @@ def test_refusals_are_checked() -> None:
 
 def test_openspiel_parameters() -> None:
     """Its eight parameters map as the rules page says."""
-    names = [
-        "pass_cards",
-        "no_pts_on_first_trick",
-        "can_lead_any_club",
-        "jd_bonus",
-        "avoid_all_tricks_bonus",
-        "must_break_hearts",
-        "qs_breaks_hearts",
-        "can_lead_hearts_instead_of_qs",
-    ]
-    on = openspiel_rules(dict.fromkeys(names, True))
-    off = openspiel_rules(dict.fromkeys(names, False))
+    on = openspiel_rules(dict.fromkeys(OPENSPIEL_PARAMETERS, True))
+    off = openspiel_rules(dict.fromkeys(OPENSPIEL_PARAMETERS, False))
 
     assert on.settings() == (
         "opening_lead=any_club",
